@@ -1,0 +1,50 @@
+# Docketbench. `make demo` builds and scores the embedded corpus; `make test` runs the tests. Each installs what it needs.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+UV_VERSION := 0.13.9
+# uv does not read pip's find-links: hand them on, whatever they are on this machine.
+FIND_LINKS = $(or $(PIP_FIND_LINKS),$(shell $(PYTHON) -m pip config get global.find-links 2>/dev/null))
+UV = UV_FIND_LINKS="$(FIND_LINKS)" $(BIN)/uv pip
+
+.PHONY: help demo test lint format lock clean
+
+help:  ## Say what there is to make
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
+
+$(VENV)/.core: requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Docketbench needs Python 3.11 or newer; name one with PYTHON=...")'
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv==$(UV_VERSION)
+	@echo "Installing the pinned packages into $(VENV) ..." >&2
+	@$(UV) install --quiet --python $(VENV) -r requirements.lock
+	@$(UV) install --quiet --python $(VENV) --no-deps --editable .
+	@touch $@
+
+$(VENV)/.test: $(VENV)/.core requirements-test.lock
+	@$(UV) install --quiet --python $(VENV) -r requirements-test.lock
+	@touch $@
+
+demo: $(VENV)/.core  ## Build the whole graph on the embedded corpus, score the reference systems, show the board
+	@$(BIN)/docketbench demo
+
+test: $(VENV)/.test  ## Run the tests
+	@$(BIN)/python -m pytest
+
+lint: $(VENV)/.test  ## Ruff and mypy
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+
+format: $(VENV)/.test  ## Let ruff format everything
+	@$(BIN)/ruff check --fix-only --quiet .
+	@$(BIN)/ruff format .
+
+lock: $(VENV)/.core  ## Resolve the pins of pyproject.toml again
+	@$(UV) compile --quiet --no-header --no-annotate pyproject.toml -o requirements.lock
+	@$(UV) compile --quiet --no-header --no-annotate --extra test --extra postgres pyproject.toml -o requirements-test.lock
+
+clean:  ## Remove the environment and everything that was built; what people wrote stays
+	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .mypy_cache *.egg-info
+	rm -rf data/lake data/indexes data/exports data/dagster data/demo_corpus
