@@ -18,12 +18,12 @@ $(VENV)/.core: requirements.lock pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv==$(UV_VERSION)
 	@echo "Installing the pinned packages into $(VENV) ..." >&2
-	@$(UV) install --quiet --python $(VENV) -r requirements.lock
+	@$(UV) install --quiet --compile-bytecode --python $(VENV) -r requirements.lock
 	@$(UV) install --quiet --python $(VENV) --no-deps --editable .
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.core requirements-test.lock
-	@$(UV) install --quiet --python $(VENV) -r requirements-test.lock
+	@$(UV) install --quiet --compile-bytecode --python $(VENV) -r requirements-test.lock
 	@touch $@
 
 demo: $(VENV)/.core  ## Build the whole graph on the embedded corpus, score the reference systems, show the board

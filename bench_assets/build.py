@@ -1,0 +1,303 @@
+"""Building a release: every partition in graph order, reused where its fingerprint holds, in this or worker processes.
+
+Belongs here: what is reused, built, quarantined or failed, and in which process. Does not: any stage, any printing.
+No scheduler of our own: an asset's stale partitions are handed to Dagster, one run a partition.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+import dagster as dg
+
+from bench_assets.definitions import ASSETS, CHECKS, RESOURCES
+from bench_assets.evaluation.submissions import names_of
+from bench_assets.exclusive import hold_home
+from bench_assets.fingerprints import Fingerprints
+from bench_assets.graph import GRAPH, NODES, STAGES, Grid, Node
+from bench_assets.history import Recorded, close_killed_runs, prune_runs, recorded_materialisations
+from bench_assets.partitions import CATALOGUE, HOME, SUBMISSIONS, current_partitions
+from bench_assets.source.assets import SHARD_TABLES
+from bench_assets.workers import Workers
+from bench_resources.lake import Lake
+from scoring.errors import BadInputError, name_culprits
+
+BUILD_TAG = "docketbench/build"
+QUIET = {"loggers": {"console": {"config": {"log_level": "CRITICAL"}}}}
+State = Literal["reused", "building", "built", "quarantined", "failed"]
+
+
+@dataclass(frozen=True)
+class BuildEvent:
+    """One partition's progress: `done` of `total` are settled; `reason` is set for a failure or quarantine."""
+
+    asset: str
+    partition: str
+    state: State
+    seconds: float
+    done: int
+    total: int
+    reason: str = ""
+
+
+Report = Callable[[BuildEvent], None]
+
+
+@dataclass(frozen=True)
+class BuildSummary:
+    """What a build did. Counts are partitions of assets; `quarantine` and `failures` give reasons by name."""
+
+    release: str
+    manifest_sha256: str | None
+    built: int
+    reused: int
+    quarantined: int
+    failed: int
+    model_calls: int
+    seconds: float
+    quarantine: Mapping[str, str]
+    failures: Mapping[str, str]
+
+    def as_json(self) -> dict[str, Any]:
+        """The document that `build --json` ends with."""
+        counts = {name: getattr(self, name) for name in ("built", "reused", "quarantined", "failed")}
+        return {
+            "release": self.release,
+            "manifest_sha256": self.manifest_sha256,
+            "partitions": counts,
+            "model_calls": self.model_calls,
+            "seconds": round(self.seconds, 3),
+            "quarantine": dict(self.quarantine),
+            "failures": dict(self.failures),
+        }
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What one run gave: `reason` is empty when it succeeded."""
+
+    key: str
+    seconds: float
+    model_calls: int
+    reason: str
+
+
+@dataclass(frozen=True)
+class Step:
+    """Assets that one run makes together, in graph order."""
+
+    nodes: tuple[Node, ...]
+
+    @property
+    def assets(self) -> list[str]:
+        """Their names."""
+        return [node.asset for node in self.nodes]
+
+    @property
+    def grid(self) -> Grid:
+        """The grid they share."""
+        return self.nodes[0].grid
+
+
+def steps(only: str | None = None) -> list[Step]:
+    """The runs that make the graph, in order. Raises BadInputError when `only` is no stage."""
+    if only is not None and only not in STAGES:
+        raise BadInputError(f"There is no stage {only!r}; the stages are {', '.join(STAGES)}.")
+    together = tuple(NODES[asset] for asset in SHARD_TABLES)
+    single = [Step((node,)) for node in GRAPH if node.asset not in SHARD_TABLES[1:]]
+    joined = [Step(together) if step.assets == [SHARD_TABLES[0]] else step for step in single]
+    return [step for step in joined if only in (None, step.nodes[0].stage)]
+
+
+def build_release(
+    home: Path,
+    version: str,
+    *,
+    workers: int = 1,
+    only: str | None = None,
+    report: Report,
+) -> BuildSummary:
+    """Builds what is not reusable of a release, in graph order, and prunes superseded runs.
+
+    A quarantined shard stops nothing: what the others give is built, and the summary names it with its reason.
+
+    Args:
+        home: the home that this process was started for.
+        version: a release of it.
+        workers: processes for stages of several partitions.
+        only: build this stage alone, from what is in the lake.
+        report: called for every partition as it is settled.
+    Raises: BadInputError: no such release, a faulty file, another build in this home.
+    """
+    if home.resolve() != HOME:
+        raise BadInputError(f"This process serves the home {HOME}, not {home}; start another process for it.")
+    CATALOGUE.settings_of(version)
+    CATALOGUE.shards_of(version)
+    with _opened(workers) as build:
+        build.settle(version, steps(only), report)
+        return build.summary(version)
+
+
+def score_submission(home: Path, version: str, name: str, *, report: Report) -> BuildSummary:
+    """Judges and scores one submission of a built release, and brings its board up to date."""
+    if name not in names_of(home, version):
+        raise BadInputError(
+            f"Release {version} has no submission {name!r}; found {name_culprits(names_of(home, version))}."
+        )
+    scoring = [step for step in steps() if step.nodes[0].stage in ("settings", "evaluation", "reporting")]
+    with _opened(1) as build:
+        build.settle(version, scoring, report, submission=name)
+        return build.summary(version)
+
+
+@contextmanager
+def _opened(workers: int) -> Iterator[Build]:
+    with hold_home(HOME), dg.DagsterInstance.get() as instance, Workers(workers) as pool:
+        Lake(HOME).sweep()
+        close_killed_runs(instance, BUILD_TAG)
+        build = Build(instance, pool)
+        yield build
+        prune_runs(instance, BUILD_TAG, [node.asset for node in GRAPH])
+
+
+@dataclass
+class Build:
+    """One build as it goes: what is settled so far."""
+
+    instance: dg.DagsterInstance
+    pool: Workers
+    started: float = field(default_factory=time.monotonic)
+    counts: dict[str, int] = field(default_factory=lambda: {"built": 0, "reused": 0, "quarantined": 0, "failed": 0})
+    model_calls: int = 0
+    quarantine: dict[str, str] = field(default_factory=dict)
+    failures: dict[str, str] = field(default_factory=dict)
+    failed_keys: set[str] = field(default_factory=set)
+
+    def settle(self, version: str, todo: Sequence[Step], report: Report, submission: str | None = None) -> None:
+        """Settles every partition of every step, in order; a failed step's downstream is not tried."""
+        self._register(version)
+        for step in todo:
+            keys = self._keys(version, step, submission)
+            self._settle_step(step, keys, report)
+            if step.grid == Grid.SHARD:
+                self._note_quarantine(keys, step, report)
+            if self.failures and step.grid != Grid.RELEASE_BY_SUBMISSION:
+                return
+            if step.nodes[0].stage == "reference":
+                self._register(version)
+
+    def summary(self, version: str) -> BuildSummary:
+        """What was done so far."""
+        lake = Lake(HOME)
+        footer = lake.footer("release_manifest", version)
+        files = lake.read("release_manifest", version).to_pylist() if footer else []
+        hashes = {row["file"]: row["sha256"] for row in files}
+        seconds = time.monotonic() - self.started
+        return BuildSummary(
+            release=version,
+            manifest_sha256=hashes.get("manifest.json"),
+            **self.counts,
+            model_calls=self.model_calls,
+            seconds=seconds,
+            quarantine=self.quarantine,
+            failures=self.failures,
+        )
+
+    def _register(self, version: str) -> None:
+        known = set(self.instance.get_dynamic_partitions(SUBMISSIONS))
+        new = [name for name in names_of(HOME, version) if name not in known]
+        if new:
+            self.instance.add_dynamic_partitions(SUBMISSIONS, new)
+
+    def _keys(self, version: str, step: Step, submission: str | None) -> list[str]:
+        if step.grid == Grid.RELEASE_BY_SUBMISSION:
+            names = [submission] if submission else names_of(HOME, version)
+            # What failed once is not carried further: the lake may hold its tables of an earlier day.
+            return [key for name in names if (key := f"{version}|{name}") not in self.failed_keys]
+        return current_partitions(CATALOGUE, self.instance).keys(step.grid, version)
+
+    def _settle_step(self, step: Step, keys: Sequence[str], report: Report) -> None:
+        fingerprints = Fingerprints(CATALOGUE, current_partitions(CATALOGUE, self.instance), Lake(HOME))
+        recorded = {asset: recorded_materialisations(self.instance, asset, keys) for asset in step.assets}
+        stale = [key for key in keys if not _is_settled(step, key, fingerprints, recorded)]
+        done = len(keys) - len(stale)
+        label = step.assets[0] if len(step.assets) == 1 else " + ".join(step.assets)
+        self.counts["reused"] += done * len(step.assets)
+        if done:
+            report(BuildEvent(label, f"{done} partitions" if done > 1 else keys[0], "reused", 0.0, done, len(keys)))
+        for key in stale[: self.pool.size]:
+            report(BuildEvent(label, key, "building", 0.0, done, len(keys)))
+        for ran in self.pool.run_all(run_partition, [(step.assets, key) for key in stale]):
+            done += 1
+            state: State = "failed" if ran.reason else "built"
+            self.counts[state] += len(step.assets)
+            self.model_calls += ran.model_calls
+            if ran.reason:
+                self.failures[f"{label} {ran.key}"] = ran.reason
+                self.failed_keys.add(ran.key)
+            report(BuildEvent(label, ran.key, state, ran.seconds, done, len(keys), ran.reason))
+
+    def _note_quarantine(self, keys: Sequence[str], step: Step, report: Report) -> None:
+        if SHARD_TABLES[0] not in step.assets:
+            return
+        for key in keys:
+            footer = Lake(HOME).footer(SHARD_TABLES[0], key)
+            reason = footer.notes.get("quarantine_reason") if footer else None
+            if reason:
+                self.quarantine[key] = reason
+                self.counts["quarantined"] += 1
+                report(BuildEvent("documents", key, "quarantined", 0.0, len(keys), len(keys), reason))
+
+
+def _is_settled(
+    step: Step, key: str, fingerprints: Fingerprints, recorded: Mapping[str, Mapping[str, Recorded]]
+) -> bool:
+    """Whether the lake and Dagster's instance agree that every asset of the step is as a build would make it."""
+    for asset in step.assets:
+        footer = fingerprints.reusable(asset, key)
+        if footer is None:
+            return False
+        if recorded[asset].get(key) != Recorded(footer.fingerprint, footer.data_version, footer.size_bytes):
+            return False
+    return True
+
+
+def run_partition(assets: Sequence[str], key: str) -> Ran:
+    """Materialises assets of one partition in this process, by one Dagster run. Never raises for a failed step."""
+    started = time.monotonic()
+    with dg.DagsterInstance.get() as instance:
+        result = dg.materialize(
+            [*ASSETS, *CHECKS],
+            selection=list(assets),
+            partition_key=key,
+            instance=instance,
+            resources=RESOURCES,
+            run_config=QUIET,
+            tags={BUILD_TAG: "1"},
+            raise_on_error=False,
+        )
+    return Ran(key, time.monotonic() - started, model_calls_of(result), reason_of(result))
+
+
+def model_calls_of(result: dg.ExecuteInProcessResult) -> int:
+    """How many prompts the assets of a run put to a model."""
+    made = [event.materialization for event in result.all_events if event.is_step_materialization]
+    return sum(count for one in made if isinstance(count := one.metadata["model_calls"].value, int))
+
+
+def reason_of(result: dg.ExecuteInProcessResult) -> str:
+    """Why a run failed, in the words of the first error; "" when it succeeded and every check passed."""
+    for event in result.all_events:
+        if event.is_step_failure:
+            error = event.step_failure_data.error
+            while error is not None and error.cause is not None:
+                error = error.cause
+            return str(error.message).strip().removeprefix("scoring.errors.") if error else "the step failed"
+    checks = result.get_asset_check_evaluations()
+    failed = [check for check in checks if not check.passed and check.severity == dg.AssetCheckSeverity.ERROR]
+    return "; ".join(f"{check.check_name} does not hold: {check.description or 'see the UI'}" for check in failed)

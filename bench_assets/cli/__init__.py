@@ -1,0 +1,1 @@
+"""The docketbench command."""

@@ -1,0 +1,55 @@
+"""The home folder of a command: where it lies, and what must hold before Dagster is imported.
+
+Belongs here: DOCKETBENCH_HOME, DAGSTER_HOME, names of the files that commands read. Does not: reading them.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from bench_assets.settings.release import check_name
+from scoring.errors import BadInputError
+
+HOME_VARIABLE = "DOCKETBENCH_HOME"
+DEFAULT_HOME = Path("data")
+# Telemetry would call out; the "new user" dialog covers the first page of the UI.
+INSTANCE_SETTINGS = "telemetry:\n  enabled: false\nnux:\n  enabled: false\n"
+
+
+def resolve_home(home: Path | None) -> Path:
+    """The absolute home: the option, else DOCKETBENCH_HOME, else ./data. It need not exist yet."""
+    return (home or Path(os.environ.get(HOME_VARIABLE) or DEFAULT_HOME)).expanduser().resolve()
+
+
+def enter_home(home: Path) -> None:
+    """Points Docketbench and Dagster at the home. Call it before the first import of the wiring, once a process."""
+    folder = home / "dagster"
+    folder.mkdir(parents=True, exist_ok=True)
+    settings = folder / "dagster.yaml"
+    if not settings.exists():
+        settings.write_text(INSTANCE_SETTINGS, encoding="utf-8")
+    os.environ[HOME_VARIABLE] = str(home)
+    os.environ["DAGSTER_HOME"] = str(folder)
+
+
+def release_file(home: Path, version: str) -> Path:
+    """`releases/<version>.toml`. Raises BadInputError for an unusable name, or when there is no such release."""
+    path = home / "releases" / f"{check_name(version, 'release')}.toml"
+    if not path.is_file():
+        known = sorted(file.stem for file in path.parent.glob("*.toml"))
+        raise BadInputError(
+            f"There is no release {version!r} in {path.parent}: found {', '.join(known) or 'none'}. "
+            f"Make it with: docketbench release new {version} --source NAME"
+        )
+    return path
+
+
+def exported(home: Path, version: str, name: str) -> Path:
+    """A file of a built release. Raises BadInputError when the release was not built so far."""
+    path = home / "exports" / check_name(version, "release") / name
+    if not path.is_file():
+        raise BadInputError(
+            f"Release {version!r} has no {name} yet: {path} does not exist. Build it with: docketbench build {version}"
+        )
+    return path

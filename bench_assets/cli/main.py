@@ -1,0 +1,201 @@
+"""The `docketbench` command: one verb a thing that a maintainer, a system builder or a reviewer does.
+
+Belongs here: verbs, their options and their help. Does not: what they do (beside this file), Dagster at import.
+Everything heavy is imported inside the verb that needs it, so that `--help` and `validate` start at once.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from bench_assets.cli.output import ReportingGroup
+
+app = typer.Typer(
+    cls=ReportingGroup,
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_show_locals=False,  # locals hold document text and keys
+    help=(
+        "Turns a release of documents into a verified RAG benchmark and scores any system against it.\n\n"
+        "Start with: docketbench demo"
+    ),
+    epilog="Exit codes: 0 done, 1 failed, 2 bad input or usage, 3 stopped on purpose with its work kept.",
+)
+source_app = typer.Typer(no_args_is_help=True, help="Sources: parquet shards to cut releases from.")
+release_app = typer.Typer(no_args_is_help=True, help="Releases: one file of settings each.")
+app.add_typer(source_app, name="source")
+app.add_typer(release_app, name="release")
+
+Home = Annotated[
+    Path | None, typer.Option("--home", help="The folder of sources, releases and built data. [default: ./data]")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="One JSON document on standard output; words on standard error.")]
+Version = Annotated[str, typer.Argument(help="The release, as in releases/VERSION.toml.", show_default=False)]
+PredictionsPath = Annotated[Path, typer.Argument(help="A predictions.jsonl.", show_default=False)]
+AllowQuarantine = Annotated[
+    bool, typer.Option("--allow-quarantine", help="End with 0 although a shard could not be read.")
+]
+
+
+def _home(home: Path | None) -> Path:
+    from bench_assets.cli.homes import resolve_home  # noqa: PLC0415 - pydantic comes with it
+
+    return resolve_home(home)
+
+
+@app.command()
+def demo(workers: Annotated[int, typer.Option(min=1)] = 1, is_json: AsJson = False, home: Home = None) -> None:
+    """Builds a benchmark on the embedded corpus.
+
+    It is verified and judged by the embedded reader, without network, and ends with a board of reference systems.
+
+    Example: docketbench demo
+    """
+    from bench_assets.cli import building  # noqa: PLC0415 - see the module's opening
+
+    building.demo(_home(home), workers=workers, is_json=is_json)
+
+
+@source_app.command("add")
+def add_source(
+    name: Annotated[str, typer.Argument(help="What the source is called from now on.", show_default=False)],
+    path: Annotated[Path, typer.Argument(help="A parquet file, or a folder of them.", show_default=False)],
+    id_column: Annotated[str, typer.Option("--id-column", help="Column of document ids.", show_default=False)],
+    text_column: Annotated[str, typer.Option("--text-column", help="Column of document texts.", show_default=False)],
+    is_json: AsJson = False,
+    home: Home = None,
+) -> None:
+    """Locks a source of parquet shards.
+
+    Every shard is noted by size and hash; the first rows are shown, so that a wrong column is seen now.
+
+    Example: docketbench source add papers ./papers --id-column doc_id --text-column text
+    """
+    from bench_assets.cli import sources  # noqa: PLC0415
+
+    sources.add(_home(home), name, path, id_column=id_column, text_column=text_column, is_json=is_json)
+
+
+@release_app.command("new")
+def new_release(
+    version: Annotated[str, typer.Argument(help="The new release, e.g. v1.0.", show_default=False)],
+    source: Annotated[str, typer.Option("--source", help="A source that was added.", show_default=False)],
+    seed: Annotated[int, typer.Option(help="Every random choice of the release starts here.")] = 0,
+    is_json: AsJson = False,
+    home: Home = None,
+) -> None:
+    """Writes releases/VERSION.toml.
+
+    Every setting stands there at its default; an existing file is never overwritten.
+
+    Example: docketbench release new v1.0 --source papers
+    """
+    from bench_assets.cli import sources  # noqa: PLC0415
+
+    sources.new_release(_home(home), version, source=source, seed=seed, is_json=is_json)
+
+
+@app.command()
+def build(
+    version: Version,
+    workers: Annotated[int, typer.Option(min=1, help="Processes that build partitions side by side.")] = 1,
+    only: Annotated[
+        str | None, typer.Option("--only", help="Build one stage alone, e.g. corpus, from what was built before it.")
+    ] = None,
+    allow_quarantine: AllowQuarantine = False,
+    is_json: AsJson = False,
+    home: Home = None,
+) -> None:
+    """Builds a release, from its shards to its board.
+
+    Only what is missing or out of date is built; a killed build goes on where it was.
+
+    Example: docketbench build v1.0 --workers 2
+    """
+    from bench_assets.cli import building  # noqa: PLC0415
+
+    building.build(_home(home), version, workers=workers, only=only, allow_quarantine=allow_quarantine, is_json=is_json)
+
+
+@app.command()
+def tasks(
+    version: Version,
+    sample: Annotated[int | None, typer.Option(min=1, help="This many tasks, drawn by the seed.")] = None,
+    seed: Annotated[int, typer.Option(help="Of the sample.")] = 0,
+    is_json: AsJson = False,
+    home: Home = None,
+) -> None:
+    """Shows released tasks with answers and quotes.
+
+    Example: docketbench tasks v1.0 --sample 20 --seed 7
+    """
+    from bench_assets.cli import reading  # noqa: PLC0415
+
+    reading.tasks(_home(home), version, sample=sample, seed=seed, is_json=is_json)
+
+
+@app.command()
+def validate(version: Version, predictions: PredictionsPath, is_json: AsJson = False, home: Home = None) -> None:
+    """Checks a predictions file.
+
+    Every fault is named with its line; nothing is judged and nothing is stored.
+
+    Example: docketbench validate v1.0 predictions.jsonl
+    """
+    from bench_assets.cli import scored  # noqa: PLC0415
+
+    scored.validate(_home(home), version, predictions, is_json=is_json)
+
+
+@app.command()
+def score(
+    version: Version,
+    predictions: PredictionsPath,
+    name: Annotated[str, typer.Option("--name", help="The system, as the board shall call it.", show_default=False)],
+    is_json: AsJson = False,
+    home: Home = None,
+) -> None:
+    """Scores a predictions file.
+
+    It is checked, stored as a submission, judged, and put on the board.
+
+    Example: docketbench score v1.0 predictions.jsonl --name my-system
+    """
+    from bench_assets.cli import scored  # noqa: PLC0415
+
+    scored.score(_home(home), version, predictions, name=name, is_json=is_json)
+
+
+@app.command()
+def board(version: Version, is_json: AsJson = False, home: Home = None) -> None:
+    """Shows the board, best system first.
+
+    Example: docketbench board v1.0
+    """
+    from bench_assets.cli import reading  # noqa: PLC0415
+
+    reading.board(_home(home), version, is_json=is_json)
+
+
+@app.command()
+def ui(
+    port: Annotated[int, typer.Option(min=1, max=65535, help="On 127.0.0.1.")] = 3000,
+    is_json: AsJson = False,
+    home: Home = None,
+) -> None:
+    """Starts the Dagster UI on 127.0.0.1.
+
+    The webserver and its daemon run until Ctrl-C.
+
+    Example: docketbench ui --port 3001
+    """
+    from bench_assets.cli import interface  # noqa: PLC0415
+
+    interface.serve(_home(home), port=port, is_json=is_json)
+
+
+if __name__ == "__main__":
+    app()

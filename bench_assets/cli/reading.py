@@ -1,0 +1,90 @@
+"""`tasks` and `board`: what a built release holds, for people and as JSON.
+
+Belongs here: reading exports and showing them. Does not: building them, the order of a board (reporting/board.py).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from bench_assets.cli.homes import exported
+from bench_assets.cli.output import print_json, say, say_next, show, table_of
+from scoring.errors import BadInputError
+
+TASKS_SHOWN = 20  # without --sample, on a screen; --json gives all
+Line = Mapping[str, Any]
+
+
+def tasks(home: Path, version: str, *, sample: int | None, seed: int, is_json: bool) -> None:
+    """The key's tasks, or a seeded sample of them, by type and task_id."""
+    path = exported(home, version, "tasks.jsonl")
+    held = read_lines(path)
+    chosen = held if sample is None else draw(held, sample, seed)
+    if is_json:
+        print_json({"release": version, "tasks": chosen})
+    else:
+        shown = chosen if sample is not None else chosen[:TASKS_SHOWN]
+        show(
+            table_of(f"{version}: {len(shown):,} of {len(held):,} tasks", ["task", "answer", "evidence"], _cells(shown))
+        )
+        if len(shown) < len(chosen):
+            say(f"{len(chosen) - len(shown):,} more: --sample N draws some, --json gives all.")
+    say_next(f"docketbench validate {version} PREDICTIONS", f"docketbench board {version}")
+
+
+def draw(lines: Sequence[Line], count: int, seed: int) -> list[Line]:
+    """`count` tasks by seeded hash order, given back by type and task_id; all when there are fewer."""
+    order = sorted(lines, key=lambda line: hashlib.sha256(f"{seed}|{line['task_id']}".encode()).hexdigest())
+    return sorted(order[:count], key=lambda line: (line["type"], line["task_id"]))
+
+
+def read_lines(path: Path) -> list[Line]:
+    """The objects of one of our own JSONL files. Raises BadInputError when it was damaged since it was built."""
+    try:
+        return [json.loads(line) for line in path.read_text(encoding="utf-8").split("\n") if line]
+    except ValueError as error:
+        raise BadInputError(f"{path} was damaged after it was built: {error}. Build the release again.") from error
+
+
+def board(home: Path, version: str, *, is_json: bool) -> None:
+    """The leaderboard of a release."""
+    held = read_board(home, version)
+    if is_json:
+        print_json(held)
+    else:
+        show_board(held)
+    say_next(f"docketbench score {version} PREDICTIONS --name MY-SYSTEM", "docketbench ui")
+
+
+def read_board(home: Path, version: str) -> dict[str, Any]:
+    """leaderboard.json of a built release. Raises BadInputError when it is not there or damaged."""
+    path = exported(home, version, "leaderboard.json")
+    try:
+        held: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise BadInputError(f"{path} was damaged after it was built: {error}. Build the release again.") from error
+    return held
+
+
+def show_board(held: Mapping[str, Any]) -> None:
+    """The board on standard output, what to know about it on standard error."""
+    from bench_assets.reporting.board import notes, render  # noqa: PLC0415 - pyarrow comes with it
+
+    show(render(held))
+    for note in notes(held):
+        say(note)
+
+
+def _cells(lines: Sequence[Line]) -> list[list[str]]:
+    return [
+        [
+            f"{line['task_id']} ({line['type']})\n{line['question']}",
+            line["answer"] or "(to be declined)",
+            "\n".join(f"{piece['doc_id']}: {' '.join(piece['quote'].split())}" for piece in line["evidence"]),
+        ]
+        for line in lines
+    ]

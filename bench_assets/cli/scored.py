@@ -1,0 +1,151 @@
+"""`validate` and `score`: what happens to a predictions file.
+
+Belongs here: checking, storing, asking for the score, saying what came out. Does not: the contract and the metrics.
+`validate` imports neither Dagster nor pyarrow: it is what a system builder runs most often.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from bench_assets.cli.homes import enter_home, exported
+from bench_assets.cli.output import BuildProgress, end_with, print_json, say, say_next
+from bench_assets.settings.release import check_name
+from scoring.contract import Prediction
+from scoring.errors import MAX_CULPRITS, BadInputError, DocketbenchError, FaultyFileError, name_culprits, quote
+from scoring.reading import UnknownDocument, read_predictions, read_tasks, unknown_documents
+
+RESERVED = ("bm25", "closed_book", "type_reader", "random_citer")  # reference/systems.py; a test holds them together
+
+
+def validate(home: Path, version: str, path: Path, *, is_json: bool) -> None:
+    """Says whether a predictions file is sound, with every fault; ends with 2 when it is not."""
+    try:
+        predictions, strangers = check(home, version, path)
+    except FaultyFileError as error:
+        if is_json:
+            print_json(_report(version, path, is_valid=False, faults=error.faults.as_json()))
+        end_with(error)
+    _warn(strangers)
+    if is_json:
+        counts = {
+            "n_tasks": len(predictions),
+            "n_predictions": len(predictions),
+        }  # exactly one a task, or we were not here
+        print_json(_report(version, path, is_valid=True) | counts | {"warnings": _warnings(strangers)})
+    say(f"{path} is sound: {len(predictions):,} predictions, one for each task of {version}.", style="green")
+    say_next(f"docketbench score {version} {path} --name MY-SYSTEM")
+
+
+def score(home: Path, version: str, path: Path, *, name: str, is_json: bool) -> None:
+    """Checks a predictions file, stores it as a submission, and has it judged and scored.
+
+    Raises: BadInputError: the name is a reference system's or leaves its folder, or the file is faulty.
+    """
+    if check_name(name, "submission") in RESERVED:
+        raise BadInputError(f"The name {name!r} belongs to a reference system of every board. Choose another --name.")
+    _, strangers = check(home, version, path)
+    _warn(strangers)
+    manifest = exported(home, version, "manifest.json")
+    from bench_assets.evaluation.submissions import folder_of, write_submitted  # noqa: PLC0415 - pyarrow
+
+    metadata = metadata_of(name, dataset=hashlib.sha256(manifest.read_bytes()).hexdigest())
+    folder = folder_of(home, version, name)
+    digest = write_submitted(folder, path.read_bytes(), metadata)
+    say(f"Stored {folder} (predictions.jsonl {digest[:12]}).")
+    scores = run_score(home, version, name)
+    if is_json:
+        print_json(scores)
+    else:
+        say(headline(scores))
+    say_next(f"docketbench board {version}")
+
+
+def check(home: Path, version: str, path: Path) -> tuple[list[Prediction], list[UnknownDocument]]:
+    """The predictions of a sound file, and the documents they name that the corpus does not hold.
+
+    Raises: FaultyFileError, MissingFileError; BadInputError: the release was not built.
+    """
+    tasks = read_tasks(exported(home, version, "tasks.jsonl"))
+    predictions = read_predictions(path, [task.task_id for task in tasks])
+    return predictions, unknown_documents(predictions, exported(home, version, "doc_ids.txt"))
+
+
+def metadata_of(name: str, *, dataset: str) -> dict[str, Any]:
+    """metadata.json of a submission; null is what nobody stated so far."""
+    from importlib.metadata import version as installed_version  # noqa: PLC0415 - reads the installed packages
+
+    return {
+        "system": name,
+        "dataset_sha256": dataset,
+        "harness_version": installed_version("docketbench"),
+        "model": None,
+        "model_snapshot": None,
+        "prompt_template": None,
+        "shots": None,
+        "factors": {},
+    }
+
+
+def run_score(home: Path, version: str, name: str) -> dict[str, Any]:
+    """scores.json of a stored submission, computed by the same assets as in a build.
+
+    Raises: DocketbenchError: judging or scoring failed, with the reason.
+    """
+    enter_home(home)
+    from bench_assets.build import score_submission  # noqa: PLC0415 - Dagster, whose home must be set before
+    from bench_assets.evaluation.scores import read_scores  # noqa: PLC0415
+
+    with BuildProgress() as progress:
+        summary = score_submission(home, version, name, report=progress.report)
+    if summary.failures:
+        reasons = [f"{step}: {reason}" for step, reason in sorted(summary.failures.items())]
+        raise DocketbenchError(f"Submission {name!r} is stored but was not scored. {name_culprits(reasons)}")
+    return read_scores(home, version, name)
+
+
+def headline(scores: Mapping[str, Any]) -> str:
+    """The scores in one sentence; "not measured" stands where nothing was."""
+    cited, uncited = scores["overall_cited_correctness"], scores["overall_uncited_correctness"]
+    low, high = scores.get("overall_cited_correctness_ci95") or (None, None)
+    return (
+        f"Cited correctness {number(cited)} [{number(low)}, {number(high)}], uncited {number(uncited)}, "
+        f"over {scores['n_tasks']:,} tasks; {scores['judge_errors']:,} unmeasured."
+    )
+
+
+def number(value: float | None) -> str:
+    """Three decimals, or what to say when nothing was measured."""
+    return "not measured" if value is None else f"{value:.3f}"
+
+
+def _warn(strangers: Sequence[UnknownDocument]) -> None:
+    if strangers:
+        named = [f"{quote(stranger.doc_id)} ({stranger.task_id}, {stranger.field})" for stranger in strangers]
+        say(
+            f"Warning: {len(strangers):,} cited or retrieved documents are not in the corpus and count as wrong: "
+            f"{name_culprits(named)}.",
+            style="yellow",
+        )
+
+
+def _report(version: str, path: Path, *, is_valid: bool, faults: Sequence[Mapping[str, Any]] = ()) -> dict[str, Any]:
+    """The JSON of `validate`, in the words of `python -m scoring validate`."""
+    return {
+        "release": version,
+        "predictions": str(path),
+        "is_valid": is_valid,
+        "faults": list(faults),
+        "warnings": [],
+        "doc_ids_checked": is_valid,
+    }
+
+
+def _warnings(strangers: Sequence[UnknownDocument]) -> list[dict[str, Any]]:
+    if not strangers:
+        return []
+    examples = [vars(stranger) for stranger in strangers[:MAX_CULPRITS]]
+    return [{"kind": "unknown_document", "count": len(strangers), "examples": examples}]

@@ -1,0 +1,451 @@
+"""Which forms of a name are one person or body, each with its reason.
+
+Belongs here: joining forms over all shards. Does not: finding mentions (source/mentions.py), choosing targets.
+A join needs evidence in the names themselves; where two people could be meant the form stays out, because a wrong join
+would put one person's papers into another's.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import unicodedata
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import pyarrow as pa
+
+from bench_assets.schemas import ALIAS_INDEX
+from bench_assets.source.mentions import Form, Kind
+from bench_resources.names import GIVEN_NAMES, PARTICLES
+from bench_resources.words import zipf
+
+RARE_DOCUMENTS = 2  # an OCR near-form is seen in at most this many documents ...
+RARE_SHARE = 0.02  # ... or in this share of the documents of the form beside it ...
+FREQUENT_TIMES = 5  # ... beside a form seen at least this many times as often
+MIN_NEAR_CHARS = 5  # one letter of a shorter name makes another name: Dean, Dunn
+NEAR_DISTANCE = 1
+MIN_BODY_NEAR_CHARS = 15
+BODY_NEAR_DISTANCE = 2
+DOMINANT_SHARE = 0.8  # of the documents, for a form without middle name to belong to one of several middle names
+SURNAME_MIN_DOCUMENTS = 3
+SURNAME_STRAY_SHARE = 0.1  # one-off people of the same surname may be OCR debris; more of them make it ambiguous
+MAX_ZIPF_SURNAME = 4.3  # a surname that is as common a word as this would match sentences
+MIN_ACRONYM_CHARS = 3
+FRAGMENT_SHARE = 0.5  # a body is a fragment of a longer one that is at least this frequent
+
+
+@dataclass(frozen=True)
+class PersonName:
+    """The parts of a person's name, lower case, without points. `first` is "" for a surname alone."""
+
+    first: str
+    middles: tuple[str, ...]
+    last: str
+
+    @property
+    def middle_initials(self) -> str:
+        """First letters of the middle names."""
+        return "".join(middle[0] for middle in self.middles)
+
+
+@dataclass
+class Alias:
+    """One form of a name: how often and in which documents it was seen."""
+
+    name: str
+    n_mentions: int = 0
+    documents: set[str] = field(default_factory=set)
+
+
+@dataclass
+class Entity:
+    """Forms that mean one person or body: alias text -> (alias, reason)."""
+
+    kind: Kind
+    key: str
+    parsed: PersonName | None = None
+    aliases: dict[str, tuple[Alias, str]] = field(default_factory=dict)
+
+    @property
+    def documents(self) -> set[str]:
+        """Documents that hold any of its aliases as a mention."""
+        return set().union(*(alias.documents for alias, _ in self.aliases.values()))
+
+    def add(self, alias: Alias, reason: str) -> None:
+        """Takes an alias in; the first reason stays."""
+        self.aliases.setdefault(alias.name, (alias, reason))
+
+
+def build_alias_index(mentions: pa.Table) -> pa.Table:
+    """One row per (entity, alias).
+
+    Args:
+        mentions: ENTITY_MENTIONS of all shards, in any order.
+
+    Returns: ALIAS_INDEX by (entity_id, alias). Surnames and acronyms that could mean several are not in it.
+    """
+    people, bodies, acronyms = collect_aliases(mentions)
+    entities = [*join_people(people), *join_bodies(bodies, acronyms)]
+    rows: dict[str, list[object]] = {name: [] for name in ALIAS_INDEX.names}
+    for entity in sorted(entities, key=entity_id):
+        canonical = canonical_name(entity)
+        for name, (alias, reason) in sorted(entity.aliases.items()):
+            row = (entity_id(entity), canonical, entity.kind, name, alias.n_mentions, len(alias.documents), reason)
+            for column, value in zip(ALIAS_INDEX.names, row, strict=True):
+                rows[column].append(value)
+    return pa.table(rows, schema=ALIAS_INDEX)
+
+
+def collect_aliases(mentions: pa.Table) -> tuple[dict[str, Alias], dict[str, Alias], dict[str, Counter[str]]]:
+    """People by name, bodies by name, and for each acronym the bodies it was written after."""
+    people: dict[str, Alias] = {}
+    bodies: dict[str, Alias] = {}
+    acronyms: dict[str, Counter[str]] = defaultdict(Counter)
+    ordered = mentions.select(["doc_id", "start", "name", "kind", "form"]).sort_by(
+        [("doc_id", "ascending"), ("start", "ascending")]
+    )
+    body = ""
+    for batch in ordered.to_batches():
+        for doc_id, _, name, kind, form in zip(*(column.to_pylist() for column in batch.columns), strict=True):
+            group = people if kind == Kind.PERSON else bodies
+            alias = group.setdefault(name, Alias(name))
+            alias.n_mentions += 1
+            alias.documents.add(doc_id)
+            if form == Form.ACRONYM:
+                acronyms[name][body] += 1
+            elif kind == Kind.ORGANISATION:
+                body = name
+    return people, bodies, acronyms
+
+
+def join_people(people: Mapping[str, Alias]) -> list[Entity]:
+    """Entities of everybody who is named in full somewhere."""
+    parsed = {name: parse_person(name) for name in people}
+    by_base: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for name in sorted(people):
+        if parsed[name].first:
+            by_base[parsed[name].first, parsed[name].last].append(name)
+    move_double_surnames(people, parsed, by_base)
+    entities = [entity for base in sorted(by_base) for entity in split_by_middle(base, by_base[base], people, parsed)]
+    entities = join_initials(join_near_people(drop_cut_names(entities)))
+    surnames = [people[name] for name in sorted(people) if not parsed[name].first]
+    join_surnames(entities, surnames)
+    return entities
+
+
+def parse_person(name: str) -> PersonName:
+    """The parts of "First M. Last", "LAST, First M." or "Last"; particles belong to the surname."""
+    if "," in name:
+        last, _, given = name.partition(",")
+        parts = [*given.split(), *last.split()]
+        n_last = len(last.split())
+    else:
+        parts, n_last = name.split(), 1
+    words = [part.strip(".,'\u2019\"").lower() for part in parts]
+    words = [word for word in words if word]
+    while len(words) > n_last + 1 and words[-n_last - 1] in PARTICLES:
+        n_last += 1
+    given_words, last_words = words[:-n_last], words[-n_last:]
+    first, *middles = given_words or [""]
+    return PersonName(first, tuple(middles), " ".join(last_words))
+
+
+def move_double_surnames(
+    people: Mapping[str, Alias], parsed: dict[str, PersonName], by_base: dict[tuple[str, str], list[str]]
+) -> None:
+    """Files First Surname Second under First Surname when that is a known person and First Second is not."""
+    for name in sorted(people):
+        person = parsed[name]
+        if not person.middles or person.middles[-1] in GIVEN_NAMES or len(person.middles[-1]) == 1:
+            continue
+        short, long = (person.first, person.middles[-1]), (person.first, person.last)
+        n_short = sum(len(people[other].documents) for other in by_base.get(short, ()) if other != name)
+        n_long = sum(len(people[other].documents) for other in by_base[long] if parsed[other] != person)
+        if n_short > n_long:
+            by_base[long].remove(name)
+            by_base[short].append(name)
+            parsed[name] = PersonName(person.first, person.middles[:-1], person.middles[-1])
+    for base in [base for base, names in by_base.items() if not names]:
+        del by_base[base]
+
+
+def split_by_middle(
+    base: tuple[str, str], names: Sequence[str], people: Mapping[str, Alias], parsed: Mapping[str, PersonName]
+) -> list[Entity]:
+    """One entity for each middle initial seen; the form without one goes to the only or the dominant middle."""
+    groups: dict[str, list[str]] = defaultdict(list)
+    for name in names:
+        groups[parsed[name].middle_initials[:1]].append(name)
+    weights = {
+        middle: len(set().union(*(people[name].documents for name in group)))
+        for middle, group in groups.items()
+        if middle
+    }
+    plain = groups.pop("", [])
+    entities = {middle: make_entity(base, middle, group, people, parsed) for middle, group in sorted(groups.items())}
+    if plain:
+        owner = dominant(weights)
+        target = entities.get(owner) if owner else None
+        if target is None:
+            target = entities.setdefault(
+                "", Entity(Kind.PERSON, f"{base[0]} {base[1]}", PersonName(base[0], (), base[1]))
+            )
+        for name in sorted(plain):
+            target.add(people[name], "first and last name equal")
+    return [entities[middle] for middle in sorted(entities)]
+
+
+def drop_cut_names(entities: Sequence[Entity]) -> list[Entity]:
+    """Without each First Middle that a First Middle Last about as frequent continues: a line's end cut it off."""
+    longer: Counter[tuple[str, str]] = Counter()
+    for entity in entities:
+        assert entity.parsed is not None
+        for middle in entity.parsed.middles[:1]:
+            longer[entity.parsed.first, middle] += len(entity.documents)
+    kept = []
+    for entity in entities:
+        assert entity.parsed is not None
+        is_cut = not entity.parsed.middles and entity.parsed.last in GIVEN_NAMES
+        if not (is_cut and longer[entity.parsed.first, entity.parsed.last] >= FRAGMENT_SHARE * len(entity.documents)):
+            kept.append(entity)
+    return kept
+
+
+def make_entity(
+    base: tuple[str, str],
+    middle: str,
+    names: Sequence[str],
+    people: Mapping[str, Alias],
+    parsed: Mapping[str, PersonName],
+) -> Entity:
+    """The entity of names that agree in first name, middle initial and surname."""
+    longest = max((parsed[name] for name in names), key=lambda person: (len(" ".join(person.middles)), person.middles))
+    entity = Entity(Kind.PERSON, f"{base[0]} {middle} {base[1]}", PersonName(base[0], longest.middles, base[1]))
+    for name in sorted(names):
+        entity.add(people[name], "first name, middle initial and last name agree")
+    return entity
+
+
+def dominant(weights: Mapping[str, int]) -> str | None:
+    """The key with at least DOMINANT_SHARE of the weight, or None."""
+    total = sum(weights.values())
+    best = max(sorted(weights), key=lambda key: weights[key], default=None)
+    return best if best is not None and weights[best] >= DOMINANT_SHARE * total else None
+
+
+def join_initials(entities: Sequence[Entity]) -> list[Entity]:
+    """Files F. M. Last under the only full name of that surname whose initials agree."""
+    by_last: dict[str, list[Entity]] = defaultdict(list)
+    for entity in entities:
+        assert entity.parsed is not None
+        if len(entity.parsed.first) > 1:
+            by_last[entity.parsed.last].append(entity)
+    kept: list[Entity] = []
+    for entity in entities:
+        assert entity.parsed is not None
+        bearers = [] if len(entity.parsed.first) > 1 else by_last[entity.parsed.last]
+        fitting = [e for e in bearers if agrees(entity, e)] or [e for e in bearers if agrees_on_second(entity, e)]
+        if len(fitting) == 1:
+            absorb(fitting[0], entity, "initials agree with the only full name of that surname")
+        else:
+            kept.append(entity)
+    return kept
+
+
+def agrees(short: Entity, full: Entity) -> bool:
+    """True when the first initial is the full first name's, and middles that both have do not differ."""
+    assert short.parsed is not None
+    assert full.parsed is not None
+    if not full.parsed.first.startswith(short.parsed.first):
+        return False
+    ours, theirs = short.parsed.middles, full.parsed.middles
+    return all(
+        a[0] == b[0] and (len(a) == 1 or len(b) == 1 or a == b) for a, b in zip(ours, theirs, strict=False)
+    ) and bool(ours and theirs)
+
+
+def agrees_on_second(short: Entity, full: Entity) -> bool:
+    """True for G. Robert Last and Robert Last or Robert G. Last."""
+    assert short.parsed is not None
+    assert full.parsed is not None
+    initials = full.parsed.middle_initials[:1]
+    return short.parsed.middles[:1] == (full.parsed.first,) and initials in {"", short.parsed.first}
+
+
+def absorb(owner: Entity, other: Entity, reason: str) -> None:
+    """Moves every alias of `other` to `owner`."""
+    for _, (alias, _) in sorted(other.aliases.items()):
+        owner.add(alias, reason)
+
+
+def join_near_people(entities: Sequence[Entity]) -> list[Entity]:
+    """Files a rare name under a frequent one that differs by one letter, when only one such name exists."""
+    frequent: dict[tuple[str, str], list[Entity]] = defaultdict(list)
+    sizes = {entity.key: len(entity.documents) for entity in entities}
+    for entity in entities:
+        if sizes[entity.key] >= RARE_DOCUMENTS * FREQUENT_TIMES and entity.parsed is not None:
+            frequent["first", entity.parsed.first].append(entity)
+            frequent["last", entity.parsed.last].append(entity)
+    kept: list[Entity] = []
+    for entity in entities:
+        size = sizes[entity.key]
+        near = [e for e in near_people(entity, frequent) if size <= max(RARE_DOCUMENTS, RARE_SHARE * sizes[e.key])]
+        if len(near) == 1:
+            absorb(near[0], entity, "rare form, one letter from a frequent name")
+        else:
+            kept.append(entity)
+    return kept
+
+
+def near_people(entity: Entity, frequent: Mapping[tuple[str, str], list[Entity]]) -> list[Entity]:
+    """Frequent people with the same first name and a near surname, or the reverse."""
+    person = entity.parsed
+    assert person is not None
+    same_first = [
+        e for e in frequent.get(("first", person.first), ()) if e.parsed and is_near(person.last, e.parsed.last)
+    ]
+    same_last = [
+        e for e in frequent.get(("last", person.last), ()) if e.parsed and is_near(person.first, e.parsed.first)
+    ]
+    return [other for other in (*same_first, *same_last) if middles_agree(person, other.parsed)]
+
+
+def is_near(word: str, other: str) -> bool:
+    """True for two long enough words that differ by one letter."""
+    from rapidfuzz.distance import Levenshtein  # noqa: PLC0415 - loaded where it is used
+
+    return (
+        len(word) >= MIN_NEAR_CHARS and Levenshtein.distance(word, other, score_cutoff=NEAR_DISTANCE) == NEAR_DISTANCE
+    )
+
+
+def middles_agree(person: PersonName, other: PersonName | None) -> bool:
+    """True unless both have a middle initial and they differ."""
+    if other is None or not person.middles or not other.middles:
+        return True
+    return person.middle_initials[0] == other.middle_initials[0]
+
+
+def join_surnames(entities: Iterable[Entity], surnames: Iterable[Alias]) -> None:
+    """Gives Last to the only person of that surname; an ambiguous or ordinary word goes to nobody."""
+    by_last: dict[str, list[tuple[int, Entity]]] = defaultdict(list)
+    for entity in entities:
+        assert entity.parsed is not None
+        by_last[entity.parsed.last].append((len(entity.documents), entity))
+    for alias in surnames:
+        last = parse_person(alias.name).last
+        bearers = sorted(by_last[last], key=lambda bearer: (-bearer[0], bearer[1].key))
+        if not bearers or zipf(last) >= MAX_ZIPF_SURNAME or last in GIVEN_NAMES:
+            continue
+        (n_documents, owner), others = bearers[0], [n for n, _ in bearers[1:]]
+        is_only = all(n < RARE_DOCUMENTS for n in others) and sum(others) <= SURNAME_STRAY_SHARE * n_documents
+        if n_documents >= SURNAME_MIN_DOCUMENTS and is_only:
+            owner.add(alias, "the only person of that surname")
+
+
+def join_bodies(bodies: Mapping[str, Alias], acronyms: Mapping[str, Counter[str]]) -> list[Entity]:
+    """Entities of organisations: case, "the" and word order apart; acronyms where a document spelt them out."""
+    entities: dict[str, Entity] = {}
+    for name in sorted(bodies):
+        if name not in acronyms:
+            key = body_key(name)
+            entities.setdefault(key, Entity(Kind.ORGANISATION, key)).add(bodies[name], "same words")
+    for acronym in sorted(acronyms):
+        meant = Counter[str]()
+        for name, n in acronyms[acronym].items():
+            meant[body_key(name)] += n
+        owner = dominant(meant)
+        if owner in entities and len(acronym.replace(".", "")) >= MIN_ACRONYM_CHARS:
+            entities[owner].add(bodies[acronym], "acronym in brackets after the name")
+    return join_near_bodies(drop_fragments(entities))
+
+
+def body_key(name: str) -> str:
+    """Lower-case words, "State Department" as "department of state"."""
+    words = [word.strip(".,") for word in name.lower().replace("&", "and").split() if word != "the"]
+    if len(words) == 2 and words[1] in {"department", "ministry"}:
+        return f"{words[1]} of {words[0]}"
+    return " ".join(words)
+
+
+def drop_fragments(entities: Mapping[str, Entity]) -> dict[str, Entity]:
+    """Without the bodies that are a piece of a longer one about as frequent, as "Select Committee" is."""
+    sizes = {key: len(entity.documents) for key, entity in entities.items()}
+    fragments: set[str] = set()
+    for key in sorted(entities):
+        words = key.split()
+        for first in range(len(words)):
+            for last in range(first + 1, len(words) + 1):
+                piece = " ".join(words[first:last])
+                if piece != key and piece in sizes and sizes[key] >= FRAGMENT_SHARE * sizes[piece]:
+                    fragments.add(piece)
+    fragments |= cut_bodies(sizes)
+    return {key: entity for key, entity in entities.items() if key not in fragments}
+
+
+def cut_bodies(sizes: Mapping[str, int]) -> set[str]:
+    """Keys that a line's end cut inside a word, "bureau of inve", and that a key about as frequent continues."""
+    cut = set()
+    ordered = sorted(sizes)
+    for i, key in enumerate(ordered):
+        for following in ordered[i + 1 :]:
+            if not following.startswith(key):
+                break
+            if following[len(key)].isalpha() and sizes[following] >= FRAGMENT_SHARE * sizes[key]:
+                cut.add(key)
+    return cut
+
+
+def join_near_bodies(entities: Mapping[str, Entity]) -> list[Entity]:
+    """Files a rare body under the frequent one it is a misreading of."""
+    from rapidfuzz import process  # noqa: PLC0415 - loaded where it is used
+    from rapidfuzz.distance import Levenshtein  # noqa: PLC0415 - as above
+
+    sizes = {key: len(entity.documents) for key, entity in entities.items()}
+    frequent = sorted(
+        key for key, n in sizes.items() if n >= RARE_DOCUMENTS * FREQUENT_TIMES and len(key) >= MIN_BODY_NEAR_CHARS
+    )
+    kept: list[Entity] = []
+    for key in sorted(entities):
+        near = (
+            process.extract(key, frequent, scorer=Levenshtein.distance, score_cutoff=BODY_NEAR_DISTANCE)
+            if sizes[key] <= RARE_DOCUMENTS
+            else []
+        )
+        if len(near) == 1:
+            absorb(entities[near[0][0]], entities[key], "rare form, one or two letters from a frequent name")
+        else:
+            kept.append(entities[key])
+    return kept
+
+
+def canonical_name(entity: Entity) -> str:
+    """The form seen in most documents, in title case where any is, written First Last."""
+    forms = sorted(entity.aliases.values(), key=lambda form: (-len(form[0].documents), form[0].name))
+    spelt = [
+        alias.name
+        for alias, reason in forms
+        if "," not in alias.name and " " in alias.name and "rare form" not in reason
+    ]
+    mixed = [name for name in spelt if not any(word.isupper() and len(word) > 2 for word in name.split())]
+    if entity.parsed is not None and len(entity.parsed.first) > 1:  # "Scott Breckinridge" says more than "S. D."
+        mixed = [name for name in mixed if parse_person(name).first == entity.parsed.first]
+    if mixed:
+        return mixed[0]
+    if entity.parsed is not None:
+        return " ".join(title_case(word) for word in (entity.parsed.first, *entity.parsed.middles, entity.parsed.last))
+    return " ".join(word if word in {"of", "and", "on", "for"} else title_case(word) for word in entity.key.split())
+
+
+def title_case(words: str) -> str:
+    """Each word with a capital; an initial gets its point."""
+    return " ".join(f"{word.upper()}." if len(word) == 1 else word.capitalize() for word in words.split())
+
+
+def entity_id(entity: Entity) -> str:
+    """Kind, readable name and six hex digits of its key: the same for the same key, whatever else is in the corpus."""
+    ascii_key = unicodedata.normalize("NFKD", entity.key).encode("ascii", "ignore").decode()
+    slug = re.sub(r"[^a-z0-9]+", "-", ascii_key).strip("-")[:60]
+    return f"{entity.kind}:{slug}:{hashlib.sha256(entity.key.encode()).hexdigest()[:6]}"

@@ -1,0 +1,84 @@
+"""Wiring of the corpus stage: from a source's shards to a retrieval corpus with its index."""
+
+import dagster as dg
+import pyarrow as pa
+
+from bench_assets.corpus.aliases import build_alias_index
+from bench_assets.corpus.chunks import cut_chunks
+from bench_assets.corpus.indexes import make_bm25_index
+from bench_assets.corpus.selection import select_corpus
+from bench_assets.corpus.snapshot import read_shards, take_snapshot
+from bench_assets.corpus.targets import select_targets
+from bench_assets.partitions import CATALOGUE
+from bench_assets.results import finish, wired, wired_to
+from bench_assets.settings.release import CorpusSection
+from bench_assets.settings.tables import read_settings
+from bench_resources.lake import Made
+from bench_resources.resources import HomeResource, ModelsResource
+
+
+@dg.asset(**wired_to("source_snapshot"))
+def source_snapshot(context: dg.AssetExecutionContext, home: HomeResource) -> dg.MaterializeResult:
+    """One row per shard of the release's source: the lineage that a wide fan-in would lose, at no cost."""
+    return finish(context, home, Made(take_snapshot(home.lake, CATALOGUE.shards_of(context.partition_key))))
+
+
+@dg.asset(**wired("alias_index"))
+def alias_index(
+    context: dg.AssetExecutionContext, home: HomeResource, source_snapshot: pa.Table
+) -> dg.MaterializeResult:
+    """One row per (entity, alias): a form of a name and why it belongs to its entity."""
+    mentions = read_shards(home.lake, source_snapshot, "entity_mentions")
+    return finish(context, home, Made(build_alias_index(mentions)))
+
+
+@dg.asset(**wired("target_entities"))
+def target_entities(
+    context: dg.AssetExecutionContext,
+    home: HomeResource,
+    models: ModelsResource,
+    corpus_settings: pa.Table,
+    source_snapshot: pa.Table,
+    alias_index: pa.Table,
+) -> dg.MaterializeResult:
+    """One row per target entity of the release: public figures, offices and organisations that can be bounded."""
+    stage = read_settings(corpus_settings)
+    model = models.open(stage.models["cheap"])
+    mentions = read_shards(home.lake, source_snapshot, "entity_mentions")
+    documents = read_shards(home.lake, source_snapshot, "documents")
+    settings = stage.section(CorpusSection)
+    targets = select_targets(alias_index, mentions, documents, model, settings, stage.protected_names)
+    return finish(context, home, Made(targets, model_calls=model.n_calls))
+
+
+@dg.asset(**wired("corpus"))
+def corpus(
+    context: dg.AssetExecutionContext,
+    home: HomeResource,
+    corpus_settings: pa.Table,
+    source_snapshot: pa.Table,
+    target_entities: pa.Table,
+) -> dg.MaterializeResult:
+    """One row per document of the retrieval corpus: every document of every target, and a seeded backbone."""
+    stage = read_settings(corpus_settings)
+    documents = read_shards(home.lake, source_snapshot, "documents")
+    quality = read_shards(home.lake, source_snapshot, "document_quality")
+    selected = select_corpus(documents, quality, target_entities, stage.section(CorpusSection), stage.seed)
+    return finish(context, home, Made(selected))
+
+
+@dg.asset(**wired("chunks"))
+def chunks(
+    context: dg.AssetExecutionContext, home: HomeResource, corpus_settings: pa.Table, corpus: pa.Table
+) -> dg.MaterializeResult:
+    """One row per chunk, with the span of the untouched text that it is."""
+    return finish(context, home, Made(cut_chunks(corpus, read_settings(corpus_settings).section(CorpusSection))))
+
+
+@dg.asset(**wired("bm25_index"))
+def bm25_index(context: dg.AssetExecutionContext, home: HomeResource, chunks: pa.Table) -> dg.MaterializeResult:
+    """One row per index: what it holds. Its files lie beside the lake, under indexes/."""
+    return finish(context, home, make_bm25_index(chunks, home.lake, context.partition_key))
+
+
+ASSETS = [source_snapshot, alias_index, target_entities, corpus, chunks, bm25_index]

@@ -1,0 +1,1 @@
+"""A submission's predictions, judged and scored."""

@@ -1,0 +1,76 @@
+"""The gates as pure functions: each returns the faults it found, worst first; none means that the gate holds.
+
+The same functions run as asset checks beside their table and once more when a release is published: a check gates
+only its own run, and the table it rejects is already written.
+"""
+
+from __future__ import annotations
+
+import json
+
+import pyarrow as pa
+
+
+def unreadable_quotes(rows: pa.Table, corpus: pa.Table) -> list[str]:
+    """Rows with {doc_id, start, end, quote} whose span does not read back as the quote."""
+    texts = dict(zip(corpus["doc_id"].to_pylist(), corpus["text"].to_pylist(), strict=True))
+    return [
+        f"{row['doc_id']} [{row['start']}:{row['end']}]"
+        for row in rows.select(["doc_id", "start", "end", "quote"]).to_pylist()
+        if texts.get(row["doc_id"], "")[row["start"] : row["end"]] != row["quote"]
+    ]
+
+
+def unindexed_chunks(index: pa.Table, chunks: pa.Table) -> list[str]:
+    """Indexes that do not hold every chunk of the release."""
+    return [
+        f"{row['index_name']} holds {row['n_chunks']} chunks of {chunks.num_rows}"
+        for row in index.to_pylist()
+        if row["n_chunks"] != chunks.num_rows
+    ]
+
+
+def missing_documents(tasks: pa.Table, corpus: pa.Table) -> list[str]:
+    """Documents that a released task names as gold or evidence and that the corpus does not hold."""
+    held = set(corpus["doc_id"].to_pylist())
+    return [
+        f"{task['task_id']} names {doc_id}"
+        for task in tasks.to_pylist()
+        for doc_id in sorted({*task["gold_docs"], *(evidence["doc_id"] for evidence in task["evidence"])} - held)
+    ]
+
+
+def misread_evidence(tasks: pa.Table, corpus: pa.Table) -> list[str]:
+    """Evidence of released tasks whose span does not read back as its quote."""
+    rows = [evidence for task in tasks.to_pylist() for evidence in task["evidence"]]
+    schema = pa.schema([(name, tasks.schema.field("evidence").type.value_type.field(name).type) for name in _EVIDENCE])
+    return unreadable_quotes(pa.Table.from_pylist(rows, schema=schema), corpus)
+
+
+_EVIDENCE = ("doc_id", "start", "end", "quote")
+
+
+def unproven_absences(drafts: pa.Table) -> list[str]:
+    """Drafts without evidence whose certificate is missing or names no document that was read."""
+    return [
+        row["task_id"]
+        for row in drafts.select(["task_id", "evidence", "certificate"]).to_pylist()
+        if not row["evidence"] and not json.loads(row["certificate"] or "{}").get("documents_read")
+    ]
+
+
+def impossible_scores(scores: pa.Table) -> list[str]:
+    """Shares outside [0, 1], values outside their bracket, and denominators that do not add up."""
+    return [
+        f"{row['metric']} = {row['value']}"
+        for row in scores.to_pylist()
+        if row["n_measured"] + row["n_unmeasured"] != row["n_asked"] or not _is_possible(row)
+    ]
+
+
+def _is_possible(row: dict[str, float | None]) -> bool:
+    value, low, high = row["value"], row["bracket_low"], row["bracket_high"]
+    if value is None or low is None or high is None:
+        return True
+    slack = 1e-9  # sums of floats
+    return low - slack <= value <= high + slack and value >= 0

@@ -1,0 +1,188 @@
+"""The asset graph on one page: every table, its grid of partitions, and what it is made from.
+
+Belongs here: names, grids, arrows, logic numbers, and how partitions of one grid map to another. Wiring reads this
+page, so that what is drawn here is what runs. Does not: Dagster, tables, stage code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+
+from bench_assets.settings.release import TaskType
+
+
+class Grid(StrEnum):
+    """What an asset's partitions are."""
+
+    SHARD = "shards"  # "<source>/<shard>"
+    RELEASE = "releases"  # "<release>"
+    RELEASE_BY_TYPE = "release_by_type"  # "<release>|<task type>"
+    RELEASE_BY_SUBMISSION = "release_by_submission"  # "<release>|<submission>"
+    RELEASE_BY_SYSTEM = "release_by_system"  # "<release>|<reference system>"
+
+
+@dataclass(frozen=True)
+class Node:
+    """One asset.
+
+    Attributes:
+        asset: its name, which is the name of its schema in `schemas`, in lower case.
+        stage: the folder and the group in the UI.
+        grid: its partitions.
+        upstream: the assets it is loaded from.
+        logic: bumped when the code gives other rows for the same inputs.
+        prompts: ids of the prompts it asks; a changed wording is a changed version.
+        has_outside_input: its rows come from a file outside the lake, whose hash enters the fingerprint.
+    """
+
+    asset: str
+    stage: str
+    grid: Grid
+    upstream: tuple[str, ...] = ()
+    logic: int = 1
+    prompts: tuple[str, ...] = ()
+    has_outside_input: bool = False
+
+
+TYPES = tuple(TaskType)
+_RELEASE, _TYPE, _SHARD = Grid.RELEASE, Grid.RELEASE_BY_TYPE, Grid.SHARD
+_SUBMISSION, _SYSTEM = Grid.RELEASE_BY_SUBMISSION, Grid.RELEASE_BY_SYSTEM
+_STAGES = ("task_drafts", "standalone_verdicts", "answerability_verdicts", "necessity_verdicts")
+
+# In building order: an asset stands below everything it is made from.
+GRAPH: tuple[Node, ...] = (
+    Node("corpus_settings", "settings", _RELEASE, has_outside_input=True),
+    Node("drafting_settings", "settings", _RELEASE, has_outside_input=True),
+    Node("gauntlet_settings", "settings", _RELEASE, has_outside_input=True),
+    Node("pooling_settings", "settings", _RELEASE, has_outside_input=True),
+    Node("publishing_settings", "settings", _RELEASE, has_outside_input=True),
+    Node("evaluation_settings", "settings", _RELEASE, has_outside_input=True),
+    Node("shard_locks", "source", _SHARD, has_outside_input=True),
+    Node("documents", "source", _SHARD, ("shard_locks",)),
+    Node("document_quality", "source", _SHARD, ("documents",)),
+    Node("entity_mentions", "source", _SHARD, ("documents",)),
+    Node("source_snapshot", "corpus", _RELEASE, ("documents", "document_quality", "entity_mentions")),
+    Node("alias_index", "corpus", _RELEASE, ("source_snapshot",)),
+    Node(
+        "target_entities",
+        "corpus",
+        _RELEASE,
+        ("corpus_settings", "source_snapshot", "alias_index"),
+        prompts=("notability",),
+    ),
+    Node("corpus", "corpus", _RELEASE, ("corpus_settings", "source_snapshot", "target_entities")),
+    Node("chunks", "corpus", _RELEASE, ("corpus_settings", "corpus")),
+    Node("bm25_index", "corpus", _RELEASE, ("chunks",)),
+    Node("facts", "drafting", _TYPE, ("drafting_settings", "corpus", "target_entities"), prompts=("facts",)),
+    Node(
+        "task_drafts",
+        "drafting",
+        _TYPE,
+        ("drafting_settings", "corpus", "target_entities", "facts"),
+        prompts=("absent_questions", "answer"),
+    ),
+    Node("standalone_verdicts", "gauntlet", _TYPE, ("gauntlet_settings", *_STAGES[:1]), prompts=("standalone",)),
+    Node(
+        "answerability_verdicts",
+        "gauntlet",
+        _TYPE,
+        ("gauntlet_settings", "corpus", *_STAGES[:2]),
+        prompts=("answer", "judge_answer"),
+    ),
+    Node(
+        "necessity_verdicts",
+        "gauntlet",
+        _TYPE,
+        ("gauntlet_settings", "corpus", *_STAGES[:3]),
+        prompts=("answer", "judge_answer"),
+    ),
+    Node(
+        "adjudication_verdicts",
+        "gauntlet",
+        _TYPE,
+        ("gauntlet_settings", "corpus", "bm25_index", *_STAGES),
+        prompts=("adjudicate", "answer"),
+    ),
+    Node("verified_tasks", "gauntlet", _TYPE, (*_STAGES, "adjudication_verdicts")),
+    Node("pools", "pooling", _TYPE, ("pooling_settings", "corpus", "bm25_index", "verified_tasks")),
+    Node(
+        "pool_labels",
+        "pooling",
+        _TYPE,
+        ("pooling_settings", "corpus", "verified_tasks", "pools"),
+        prompts=("pool_label",),
+    ),
+    Node("gold_labels", "pooling", _TYPE, ("verified_tasks", "pool_labels")),
+    Node("tasks", "publishing", _RELEASE, ("publishing_settings", "verified_tasks", "pool_labels", "gold_labels")),
+    Node("questions", "publishing", _RELEASE, ("tasks",)),
+    Node("qrels", "publishing", _RELEASE, ("tasks", "pool_labels")),
+    Node(
+        "release_manifest",
+        "publishing",
+        _RELEASE,
+        (
+            *(f"{section}_settings" for section in ("corpus", "drafting", "gauntlet", "pooling", "publishing")),
+            *("source_snapshot", "corpus", *_STAGES, "adjudication_verdicts"),
+            *("pool_labels", "tasks", "questions", "qrels"),
+        ),
+    ),
+    Node(
+        "reference_predictions",
+        "reference",
+        _SYSTEM,
+        ("evaluation_settings", "corpus", "bm25_index", "questions"),
+        prompts=("answer",),
+    ),
+    Node("predictions", "evaluation", _SUBMISSION, has_outside_input=True),
+    Node(
+        "answer_verdicts",
+        "evaluation",
+        _SUBMISSION,
+        ("evaluation_settings", "tasks", "predictions"),
+        prompts=("judge_answer", "judge_rejection"),
+    ),
+    Node(
+        "scores",
+        "evaluation",
+        _SUBMISSION,
+        ("evaluation_settings", "tasks", "qrels", "predictions", "answer_verdicts"),
+    ),
+    Node("leaderboard", "reporting", _RELEASE, ("release_manifest", "scores")),
+)
+NODES: Mapping[str, Node] = {node.asset: node for node in GRAPH}
+STAGES: tuple[str, ...] = tuple(dict.fromkeys(node.stage for node in GRAPH))
+
+
+@dataclass(frozen=True)
+class Partitions:
+    """The partition keys there are, by grid, and how keys of two grids belong together."""
+
+    shards_by_release: Mapping[str, Sequence[str]]
+    systems: Sequence[str]
+    submissions: Sequence[str]
+
+    @cached_property
+    def releases(self) -> list[str]:
+        """Release versions, sorted."""
+        return sorted(self.shards_by_release)
+
+    def keys(self, grid: Grid, release: str) -> list[str]:
+        """Keys of a grid that belong to one release, in order."""
+        match grid:
+            case Grid.SHARD:
+                return list(self.shards_by_release[release])
+            case Grid.RELEASE:
+                return [release]
+            case Grid.RELEASE_BY_TYPE:
+                return [f"{release}|{task_type}" for task_type in TYPES]
+            case Grid.RELEASE_BY_SYSTEM:
+                return [f"{release}|{system}" for system in self.systems]
+            case Grid.RELEASE_BY_SUBMISSION:
+                return [f"{release}|{name}" for name in self.submissions]
+
+    def upstream_keys(self, downstream: Grid, key: str, upstream: Grid) -> list[str]:
+        """Keys of the upstream grid that partition `key` of the downstream grid is made from, in order."""
+        return [key] if downstream == upstream else self.keys(upstream, key.partition("|")[0])

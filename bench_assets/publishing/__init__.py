@@ -1,0 +1,1 @@
+"""The release: tasks, questions, qrels, manifest, exported files."""

@@ -1,0 +1,87 @@
+"""A release as files: the gates once more, then questions, key, judgments, document ids and the manifest.
+
+Belongs here: the order of gates and writes. Does not: what a file holds (exports.py), what a gate finds
+(gates/rules.py).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import pyarrow as pa
+
+from bench_assets.gates.rules import misread_evidence, missing_documents, unproven_absences
+from bench_assets.publishing import exports
+from bench_assets.settings.tables import read_settings
+from bench_resources.lake import Made
+from scoring.errors import StoppedError, name_culprits
+
+
+def release_folder(home: Path, version: str) -> Path:
+    """Where a release's files lie: exports/<release>."""
+    return home / "exports" / version
+
+
+def publish_release(  # noqa: PLR0913 - every table that the manifest speaks of
+    home: Path,
+    version: str,
+    *,
+    settings: Sequence[pa.Table],
+    snapshot: pa.Table,
+    corpus: pa.Table,
+    drafts: pa.Table,
+    verdicts: Sequence[pa.Table],
+    labels: pa.Table,
+    tasks: pa.Table,
+    questions: pa.Table,
+    qrels: pa.Table,
+) -> Made:
+    """Writes a release's files, the manifest last, and gives RELEASE_MANIFEST.
+
+    Raises: StoppedError: a gate does not hold; then no file was touched.
+    """
+    require_gates(version, drafts=drafts, tasks=tasks, corpus=corpus)
+    folder = release_folder(home, version)
+    source = release_source(version, settings)
+    guid = exports.canary(version, source.seed)
+    files = [
+        exports.write_questions(folder, questions, guid=guid),
+        exports.write_tasks(folder, tasks, guid=guid),
+        exports.write_qrels(folder, qrels),
+        exports.write_doc_ids(folder, corpus),
+    ]
+    facts = exports.collect_facts(
+        drafts=[drafts], stages=verdicts, labels=[labels], tasks=tasks, corpus=corpus, snapshot=snapshot
+    )
+    files.append(exports.write_manifest(folder, exports.manifest(source, files, facts)))
+    return Made(exports.manifest_table(files), side_files=[folder / file.file for file in files])
+
+
+def require_gates(version: str, *, drafts: pa.Table, tasks: pa.Table, corpus: pa.Table) -> None:
+    """Raises StoppedError naming the first gate that does not hold and its culprits."""
+    gates = {
+        "gold_documents_are_in_the_corpus": missing_documents(tasks, corpus),
+        "evidence_reads_back": misread_evidence(tasks, corpus),
+        "absences_are_certified": unproven_absences(drafts),
+    }
+    for gate, faults in gates.items():
+        if faults:
+            raise StoppedError(
+                f"Release {version} is not published: {gate} does not hold for {name_culprits(faults)}. "
+                "Build the stage that made them again, or retract the tasks."
+            )
+
+
+def release_source(version: str, settings: Sequence[pa.Table]) -> exports.ReleaseSource:
+    """What the settings tables say, section by section; the publishing section names every model."""
+    sections = {table["section"][0].as_py(): read_settings(table) for table in settings}
+    publishing = sections["publishing"]
+    return exports.ReleaseSource(
+        version=version,
+        source=publishing.source,
+        seed=publishing.seed,
+        models=publishing.models,
+        settings={name: json.loads(stage.settings) for name, stage in sorted(sections.items())},
+    )

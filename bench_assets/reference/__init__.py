@@ -1,0 +1,1 @@
+"""Reference systems, which submit like anybody else."""

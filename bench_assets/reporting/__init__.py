@@ -1,0 +1,1 @@
+"""The leaderboard, and what people look at."""

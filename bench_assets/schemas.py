@@ -1,0 +1,137 @@
+"""The schema of every table in the lake, one constant an asset, in the order of the graph.
+
+Each opens with what one row is. Columns carry their unit last; a nullable column says when it is null.
+"""
+
+from __future__ import annotations
+
+import pyarrow as pa
+
+_SPAN = [("start", pa.int64()), ("end", pa.int64())]  # characters of the untouched text, end exclusive
+EVIDENCE = pa.struct([("doc_id", pa.string()), *_SPAN, ("quote", pa.string()), ("sha256", pa.string())])
+ITEM = pa.struct([("item", pa.string()), ("doc_ids", pa.list_(pa.string()))])
+CONTRIBUTOR = pa.struct([("retriever", pa.string()), ("rank", pa.int32())])  # rank from 1; 0 for a source document
+
+# One row per shard: what the lock says of it.
+SHARD_LOCKS = pa.schema([
+    ("shard", pa.string()), ("path", pa.string()), ("bytes", pa.int64()), ("sha256", pa.string()),
+    ("id_column", pa.string()), ("text_column", pa.string()),
+])  # fmt: skip
+# One row per document that has text; the text is untouched.
+DOCUMENTS = pa.schema([("doc_id", pa.string()), ("text", pa.string()), ("length_chars", pa.int32())])
+# One row per document: the numbers its class was decided from.
+DOCUMENT_QUALITY = pa.schema([
+    ("doc_id", pa.string()), ("quality_class", pa.string()), ("garbage_ratio", pa.float64()),
+    ("dictionary_ratio", pa.float64()), ("odd_word_ratio", pa.float64()), ("length_chars", pa.int32()),
+])  # fmt: skip
+# One row per mention of a person or organisation. `name` is the surface with whitespace joined and titles removed.
+ENTITY_MENTIONS = pa.schema([
+    ("doc_id", pa.string()), *_SPAN, ("surface", pa.string()), ("name", pa.string()), ("kind", pa.string()),
+    ("form", pa.string()), ("title", pa.string()),
+])  # fmt: skip
+# One row per shard of the release's source. `quarantine_reason` is null for a shard that was read.
+SOURCE_SNAPSHOT = pa.schema([
+    ("shard", pa.string()), ("n_documents", pa.int64()), ("n_skipped", pa.int64()), ("quarantine_reason", pa.string()),
+    ("documents_version", pa.string()), ("document_quality_version", pa.string()),
+    ("entity_mentions_version", pa.string()),
+])  # fmt: skip
+# One row per (entity, alias): a form of a name and why it belongs to its entity.
+ALIAS_INDEX = pa.schema([
+    ("entity_id", pa.string()), ("canonical_name", pa.string()), ("kind", pa.string()), ("alias", pa.string()),
+    ("n_mentions", pa.int64()), ("n_documents", pa.int64()), ("reason", pa.string()),
+])  # fmt: skip
+# One row per target entity of the release.
+TARGET_ENTITIES = pa.schema([
+    ("entity_id", pa.string()), ("canonical_name", pa.string()), ("kind", pa.string()),
+    ("aliases", pa.list_(pa.string())), ("n_documents", pa.int64()), ("reason", pa.string()),
+])  # fmt: skip
+# One row per document of the retrieval corpus. `role` is target or backbone; `entity_ids` are the targets it mentions.
+CORPUS = pa.schema([
+    ("doc_id", pa.string()), ("shard", pa.string()), ("role", pa.string()), ("quality_class", pa.string()),
+    ("entity_ids", pa.list_(pa.string())), ("text", pa.string()),
+])  # fmt: skip
+# One row per chunk; `text` is corpus.text[start:end].
+CHUNKS = pa.schema([
+    ("chunk_id", pa.string()), ("doc_id", pa.string()), ("ordinal", pa.int32()), *_SPAN, ("text", pa.string()),
+])  # fmt: skip
+# One row per index: what it holds. Its files lie beside the table.
+BM25_INDEX = pa.schema([
+    ("index_name", pa.string()), ("n_chunks", pa.int64()), ("n_documents", pa.int64()), ("tokenizer", pa.string()),
+    ("chunks_version", pa.string()),
+])  # fmt: skip
+# One row per fact whose quote was found verbatim in its document.
+FACTS = pa.schema([
+    ("fact_id", pa.string()), ("doc_id", pa.string()), *_SPAN, ("quote", pa.string()), ("subject", pa.string()),
+    ("question", pa.string()), ("answer", pa.string()), ("answer_type", pa.string()), ("salience", pa.int32()),
+    ("form", pa.string()), ("entity_ids", pa.list_(pa.string())), ("prompt_id", pa.string()), ("model", pa.string()),
+])  # fmt: skip
+# One row per drafted task. `certificate` is JSON, null unless the type claims an absence.
+TASK_DRAFTS = pa.schema([
+    ("task_id", pa.string()), ("type", pa.string()), ("question", pa.string()), ("answer", pa.string()),
+    ("answer_type", pa.string()), ("items", pa.list_(ITEM)), ("evidence", pa.list_(EVIDENCE)),
+    ("entity_ids", pa.list_(pa.string())), ("salience", pa.int32()), ("form", pa.string()),
+    ("certificate", pa.string()),
+])  # fmt: skip
+# One row per draft that reached the stage. `outcome` is pass, fail or not_applicable.
+VERDICTS = pa.schema([
+    ("task_id", pa.string()), ("stage", pa.string()), ("outcome", pa.string()), ("category", pa.string()),
+    ("reason", pa.string()), ("prompt_id", pa.string()), ("prompt_version", pa.string()), ("model", pa.string()),
+    ("cost_usd", pa.float64()),
+])  # fmt: skip
+STANDALONE_VERDICTS = ANSWERABILITY_VERDICTS = NECESSITY_VERDICTS = ADJUDICATION_VERDICTS = VERDICTS
+# One row per draft that passed every stage: the draft with its verdicts.
+VERIFIED_TASKS = TASK_DRAFTS.append(pa.field("verdicts", pa.list_(pa.struct(list(VERDICTS)[1:]))))
+# One row per (task, document) that a retriever or the source put in the pool.
+POOLS = pa.schema([("task_id", pa.string()), ("doc_id", pa.string()), ("contributors", pa.list_(CONTRIBUTOR))])
+# One row per pooled (task, document): supports, partial, irrelevant or unjudged. Only supports has span and quote.
+POOL_LABELS = pa.schema([
+    ("task_id", pa.string()), ("doc_id", pa.string()), ("label", pa.string()), *_SPAN, ("quote", pa.string()),
+    ("reason", pa.string()), ("prompt_version", pa.string()), ("model", pa.string()), ("n_windows_read", pa.int32()),
+])  # fmt: skip
+# One row per (task, document) whose label supports, of tasks that survived pooling. `unit` counts gold units from 0.
+GOLD_LABELS = pa.schema([
+    ("task_id", pa.string()), ("doc_id", pa.string()), *_SPAN, ("quote", pa.string()), ("unit", pa.int32()),
+])  # fmt: skip
+# One row per released task: the key.
+TASKS = pa.schema([
+    ("task_id", pa.string()), ("type", pa.string()), ("question", pa.string()), ("answer", pa.string()),
+    ("items", pa.list_(ITEM)), ("gold_docs", pa.list_(pa.string())), ("gold_units", pa.list_(pa.list_(pa.string()))),
+    ("evidence", pa.list_(EVIDENCE)), ("entity_ids", pa.list_(pa.string())), ("provenance", pa.string()),
+])  # fmt: skip
+# One row per released question: all that a system under test is given.
+QUESTIONS = pa.schema([("task_id", pa.string()), ("type", pa.string()), ("question", pa.string())])
+# One row per judged (task, document): 2 supports, 1 partial, 0 irrelevant, -1 pooled but unjudged.
+QRELS = pa.schema([("task_id", pa.string()), ("doc_id", pa.string()), ("relevance", pa.int32())])
+# One row per file of the release.
+RELEASE_MANIFEST = pa.schema([
+    ("file", pa.string()), ("sha256", pa.string()), ("bytes", pa.int64()), ("n_lines", pa.int64()),
+])  # fmt: skip
+# One row per prediction of a reference system, as it would be submitted.
+PREDICTIONS = pa.schema([
+    ("task_id", pa.string()), ("answer", pa.string()), ("citations", pa.list_(pa.string())),
+    ("retrieved", pa.list_(pa.string())), ("input_tokens", pa.int64()), ("output_tokens", pa.int64()),
+    ("cost_usd", pa.float64()),
+])  # fmt: skip
+REFERENCE_PREDICTIONS = PREDICTIONS
+# One row per task of a submission: what the judge said. `error` is set when the task is unmeasured.
+ANSWER_VERDICTS = pa.schema([
+    ("task_id", pa.string()), ("is_refusal", pa.bool_()), ("is_correct", pa.bool_()),
+    ("matched_items", pa.list_(pa.bool_())), ("extra_items", pa.int32()), ("names_premise", pa.bool_()),
+    ("reason", pa.string()), ("prompt_version", pa.string()), ("model", pa.string()), ("error", pa.string()),
+])  # fmt: skip
+# One row per metric of a submission. `value` is null when nothing was measured; low and high are its bracket.
+SCORES = pa.schema([
+    ("metric", pa.string()), ("value", pa.float64()), ("n_asked", pa.int64()), ("n_measured", pa.int64()),
+    ("n_unmeasured", pa.int64()), ("bracket_low", pa.float64()), ("bracket_high", pa.float64()),
+])  # fmt: skip
+# One row per submission, best first.
+LEADERBOARD = pa.schema([
+    ("rank", pa.int32()), ("system", pa.string()), ("overall_cited_correctness", pa.float64()),
+    ("ci95_low", pa.float64()), ("ci95_high", pa.float64()), ("overall_cited_correctness_micro", pa.float64()),
+    ("retrieval_types_macro", pa.float64()), ("single_hop", pa.float64()), ("single_hop_low", pa.float64()),
+    ("single_hop_high", pa.float64()),
+    ("overall_uncited_correctness", pa.float64()),
+    ("citation_precision", pa.float64()), ("citation_recall", pa.float64()), ("recall_at_5", pa.float64()),
+    ("recall_at_20", pa.float64()), ("ndcg_at_10", pa.float64()), ("is_publishable", pa.bool_()),
+    ("scores", pa.string()),
+])  # fmt: skip

@@ -1,0 +1,1 @@
+"""What a release's TOML says, one section a stage."""

@@ -1,0 +1,98 @@
+"""The TOML that `release new` writes: every setting with its default and a word on what it does.
+
+Belongs here: the text of a new release file. Does not: reading one (release.py).
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from bench_assets.settings.release import check_name, parse_release
+from bench_resources.atomic import write_text
+from scoring.errors import BadInputError
+
+_TEXT = """\
+# Release {version}: what to build and how. Every choice below is part of what the release is;
+# changing one rebuilds the stages that read its section, and those after them.
+
+[release]
+source = {source}  # a source of `docketbench source add`
+seed = {seed}  # every random choice starts here
+
+[models]  # one model a role; "embedded" is the deterministic reader that needs no network
+cheap = "embedded"
+strong = "embedded"
+judge = "embedded"
+answerer = "embedded"
+
+[corpus]
+max_targets = {max_targets}  # people, offices and organisations that tasks are about
+min_target_documents = 3  # an entity in fewer documents bounds nothing
+document_ceiling = 2000  # an entity in more documents is too pervasive to bound
+backbone_documents = {backbone_documents}  # seeded documents beside those of the targets
+chunk_tokens = 512
+chunk_overlap_tokens = 50
+
+[drafting]
+single_hop = {single_hop}  # drafts before verification
+unanswerable = {unanswerable}
+salience_floor = 2  # 1 administrative trivia, 5 newsworthy
+max_per_document = 3
+max_header_share = {max_header_share}  # of tasks read from memo and mail headers
+window_chars = 12000
+
+[gauntlet]
+token_overlap_floor = 0.5  # of a recovered answer with the reference
+distractors = 5  # random documents that must not be enough to answer
+rivals = 10  # passages of other documents that might answer differently
+
+[pooling]
+depth = 20  # documents each retriever puts in a pool
+window_chars = 2500
+window_overlap_chars = 500
+max_windows = 40  # read per document
+
+[pooling.contributed_runs]  # submissions whose runs are pooled: name = "sha256 of its predictions.jsonl"
+
+[publishing]
+max_tasks_per_type = 1000
+
+[publishing.retractions]  # task_id = "why it was withdrawn"
+
+[evaluation]
+bootstrap_draws = 1000
+bootstrap_seed = 0
+"""
+
+
+def new_release_text(
+    version: str,
+    source: str,
+    *,
+    seed: int = 0,
+    max_targets: int = 40,
+    backbone_documents: int = 30_000,
+    single_hop: int = 400,
+    unanswerable: int = 40,
+) -> str:
+    """The text of a new release's TOML; without options it says the defaults of release.py."""
+    return _TEXT.format(
+        version=check_name(version, "release"),
+        source=json.dumps(check_name(source, "source")),
+        seed=seed,
+        max_targets=max_targets,
+        backbone_documents=backbone_documents,
+        single_hop=single_hop,
+        unanswerable=unanswerable,
+        max_header_share=repr(1 / 3),
+    )
+
+
+def write_release(home: Path, version: str, text: str) -> Path:
+    """Writes releases/<version>.toml. Raises BadInputError when that release exists, or the text is faulty."""
+    path = home / "releases" / f"{check_name(version, 'release')}.toml"
+    if path.exists():
+        raise BadInputError(f"Release {version!r} exists: {path}. Choose another version, or edit that file.")
+    parse_release(text, path)
+    return write_text(path, text)

@@ -1,0 +1,137 @@
+"""What a release's TOML may say: one frozen model a section, with the defaults a first release should have.
+
+Belongs here: names, defaults, ranges and where the numbers come from. Does not: reading partitions, building anything.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from enum import StrEnum
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from scoring.errors import BadInputError, name_culprits
+
+EMBEDDED = "embedded"  # the reader that needs no network
+VERSION_PATTERN = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
+
+
+class TaskType(StrEnum):
+    """The task types that a release can draft today."""
+
+    SINGLE_HOP = "single_hop"
+    UNANSWERABLE = "unanswerable"
+
+
+class Section(BaseModel):
+    """Base of the sections: an unknown key is a fault, so that a misspelt setting is never silently a default."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class ReleaseSection(Section):
+    """[release]: which source, and the seed that every random choice starts from."""
+
+    source: str
+    seed: int = 0
+
+
+class ModelsSection(Section):
+    """[models]: one model a role. A live model is pinned to a dated snapshot."""
+
+    cheap: str = EMBEDDED
+    strong: str = EMBEDDED
+    judge: str = EMBEDDED
+    answerer: str = EMBEDDED
+
+
+class CorpusSection(Section):
+    """[corpus]: targets, backbone, chunks."""
+
+    max_targets: int = Field(40, ge=1)  # seed methodology, section 3
+    min_target_documents: int = Field(3, ge=1)  # below this an entity bounds nothing
+    document_ceiling: int = Field(2000, ge=1)  # above this an entity is too pervasive to bound
+    backbone_documents: int = Field(30_000, ge=0)  # seed methodology, section 3
+    chunk_tokens: int = Field(512, ge=16)  # seed methodology
+    chunk_overlap_tokens: int = Field(50, ge=0)  # seed methodology
+
+
+class DraftingSection(Section):
+    """[drafting]: quotas and floors."""
+
+    single_hop: int = Field(400, ge=0)  # drafts, before the gauntlet
+    unanswerable: int = Field(40, ge=0)
+    salience_floor: int = Field(2, ge=1, le=5)
+    max_per_document: int = Field(3, ge=1)
+    max_header_share: float = Field(1 / 3, ge=0, le=1)
+    window_chars: int = Field(12_000, ge=500)
+
+
+class GauntletSection(Section):
+    """[gauntlet]: how hard the stages look."""
+
+    token_overlap_floor: float = Field(0.5, ge=0, le=1)
+    distractors: int = Field(5, ge=1)
+    rivals: int = Field(10, ge=0)  # passages of other documents that might answer differently
+
+
+class PoolingSection(Section):
+    """[pooling]: depth, windows, and the submissions whose runs are pooled (name = sha256 of predictions.jsonl)."""
+
+    depth: int = Field(20, ge=1)  # seed methodology, section 7
+    window_chars: int = Field(2500, ge=200)
+    window_overlap_chars: int = Field(500, ge=0)
+    max_windows: int = Field(40, ge=1)
+    contributed_runs: dict[str, str] = Field(default_factory=dict)
+
+
+class PublishingSection(Section):
+    """[publishing]: what of the verified tasks is released, and the retractions (task_id = reason)."""
+
+    max_tasks_per_type: int = Field(1000, ge=1)
+    retractions: dict[str, str] = Field(default_factory=dict)
+
+
+class EvaluationSection(Section):
+    """[evaluation]: statistics of the board."""
+
+    bootstrap_draws: int = Field(1000, ge=100)  # seed methodology, section 8
+    bootstrap_seed: int = 0
+
+
+class ReleaseSettings(Section):
+    """One data/releases/<version>.toml, checked."""
+
+    release: ReleaseSection
+    models: ModelsSection = ModelsSection()
+    corpus: CorpusSection = CorpusSection()
+    drafting: DraftingSection = DraftingSection()
+    gauntlet: GauntletSection = GauntletSection()
+    pooling: PoolingSection = PoolingSection()
+    publishing: PublishingSection = PublishingSection()
+    evaluation: EvaluationSection = EvaluationSection()
+
+
+def parse_release(text: str, path: Path) -> ReleaseSettings:
+    """The settings in a release TOML's text. Raises BadInputError naming the file and every faulty key."""
+    try:
+        return ReleaseSettings.model_validate(tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        raise BadInputError(f"{path} is not TOML: {error}. Mend that line and run the command again.") from error
+    except ValidationError as error:
+        faults = [f"{'.'.join(map(str, f['loc']))}: {f['msg']}" for f in error.errors()]
+        raise BadInputError(
+            f"{path} has {len(faults)} faulty settings: {name_culprits(faults)}. Mend them and run the command again."
+        ) from error
+
+
+def check_name(name: str, what: str) -> str:
+    """`name` itself when it can be a partition key and a folder name. Raises BadInputError otherwise."""
+    if not VERSION_PATTERN.fullmatch(name) or "..." in name or name.endswith("."):
+        raise BadInputError(
+            f"{what} {name[:80]!r} cannot be used: a name is 1 to 64 letters, digits, '.', '_' or '-', starts with a "
+            "letter or digit, and holds no '...', '|', ',' or '/'. Choose another name."
+        )
+    return name

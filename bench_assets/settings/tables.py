@@ -1,0 +1,81 @@
+"""The settings assets' rows: what each stage may know of its release, and nothing more.
+
+A stage's row holds its section of the TOML, the models of the roles it asks, and the seed; so changing [pooling] makes
+only pooling stale, and changing the judge re-judges and re-drafts nothing.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeVar
+
+import pyarrow as pa
+
+from bench_assets.settings.release import Section
+
+if TYPE_CHECKING:
+    from bench_assets.catalogue import Catalogue
+
+# One row per section of a release's TOML. `settings` and `models` are JSON.
+SETTINGS = pa.schema([
+    ("section", pa.string()), ("source", pa.string()), ("seed", pa.int64()), ("settings", pa.string()),
+    ("models", pa.string()), ("protected_names", pa.list_(pa.string())),
+])  # fmt: skip
+ROLES = {
+    "corpus": ("cheap",),
+    "drafting": ("cheap",),
+    "gauntlet": ("cheap", "strong", "judge"),
+    "pooling": ("cheap", "strong"),
+    "publishing": ("cheap", "strong", "judge", "answerer"),  # the manifest names every model
+    "evaluation": ("judge", "answerer"),
+}
+SectionType = TypeVar("SectionType", bound=Section)
+
+
+@dataclass(frozen=True)
+class StageSettings:
+    """One settings row, read back."""
+
+    source: str
+    seed: int
+    settings: str
+    models: dict[str, str]
+    protected_names: frozenset[str]
+
+    def section(self, kind: type[SectionType]) -> SectionType:
+        """The section as its model."""
+        return kind.model_validate_json(self.settings)
+
+
+def settings_row(catalogue: Catalogue, asset: str, version: str) -> dict[str, object]:
+    """The row of `<section>_settings` for one release. Raises BadInputError for an unknown or faulty release."""
+    section = asset.removesuffix("_settings")
+    release = catalogue.settings_of(version)
+    models = release.models.model_dump()
+    return {
+        "section": section,
+        "source": release.release.source,
+        "seed": release.release.seed,
+        "settings": json.dumps(getattr(release, section).model_dump(), sort_keys=True),
+        "models": json.dumps({role: models[role] for role in ROLES[section]}, sort_keys=True),
+        "protected_names": protected_names(catalogue) if section == "corpus" else [],
+    }
+
+
+def protected_names(catalogue: Catalogue) -> list[str]:
+    """Names in data/protected/*.txt, one a line, `#` starts a comment; sorted, without repeats."""
+    lines = [
+        line.partition("#")[0].strip()
+        for path in sorted(catalogue.home.glob("protected/*.txt"))
+        for line in path.read_text(encoding="utf-8").splitlines()
+    ]
+    return sorted({line for line in lines if line})
+
+
+def read_settings(table: pa.Table) -> StageSettings:
+    """The one row of a settings table."""
+    row = table.to_pylist()[0]
+    return StageSettings(
+        row["source"], row["seed"], row["settings"], json.loads(row["models"]), frozenset(row["protected_names"])
+    )

@@ -1,0 +1,150 @@
+"""What the factory asks of models: one template and one response schema a prompt role.
+
+The wording of a role is `prompts/<role>.md`; judge prompts live in `scoring`, because scoring runs alone.
+Every model, the embedded reader included, answers in these schemas. Stages call `template("facts").fill(...)`.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from functools import cache
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from scoring.llm import PromptTemplate, load_template
+
+FOLDER = Path(__file__).parent / "prompts"
+
+
+class Reply(BaseModel):
+    """Base of every response: unknown fields are a fault, so that a prompt and its schema cannot drift apart."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Outcome(StrEnum):
+    """What a verification stage says of a draft."""
+
+    PASS = "pass"
+    FAIL = "fail"
+
+
+class Support(StrEnum):
+    """What a document says about a question and its answer."""
+
+    SUPPORTS = "supports"
+    PARTIAL = "partial"
+    IRRELEVANT = "irrelevant"
+
+
+class AnswerType(StrEnum):
+    """The kind of thing an answer is, as its question asks for it."""
+
+    DATE = "date"
+    MONEY = "money"
+    NUMBER = "number"
+    PERSON = "person"
+    ORGANISATION = "organisation"
+    PLACE = "place"
+    TITLE = "title"
+    IDENTIFIER = "identifier"
+
+
+class Fact(Reply):
+    """One fact that a passage states.
+
+    Attributes:
+        subject: whom or what the fact is about, as a reader would name it.
+        question: asks for `answer`, understandable without the passage.
+        quote: verbatim from the passage, holding the answer and what identifies its subject.
+        salience: 1 (administrative) to 5 (newsworthy).
+        form: "header" for a memo or mail header, "sentence" for running text.
+    """
+
+    subject: str
+    question: str
+    answer: str
+    answer_type: AnswerType
+    quote: str
+    salience: int = Field(ge=1, le=5)
+    form: str
+
+
+class Facts(Reply):
+    """Reply to `facts`. Variables: passage (str), is_document_start (bool), names (list[str], whom to ask about)."""
+
+    facts: list[Fact]
+
+
+class AbsentQuestion(Reply):
+    """One question whose answer the documents read do not state."""
+
+    question: str
+    subject: str
+    asked_type: AnswerType
+
+
+class AbsentQuestions(Reply):
+    """Reply to `absent_questions`. Variables: name (str), kind (str), passages (list[str]: the subject's own text)."""
+
+    questions: list[AbsentQuestion]
+
+
+class Judgement(Reply):
+    """Reply to `standalone` (variables: question) and `adjudicate` (question, answer, quote, passage, rivals).
+
+    `rivals` is a list of {doc_id, text}: passages of other documents that might answer the question differently.
+    For a rejection type `answer` and `quote` are "". `category` is a short snake_case reason, "sound" on a pass.
+    """
+
+    verdict: Outcome
+    category: str
+    reason: str
+
+
+class Answer(Reply):
+    """Reply to `answer`. Variables: question (str), passages (list of {doc_id, text}; empty means closed book).
+
+    `doc_ids` are the passages the answer was read from, best first. When `is_abstained`, `answer` says so in words
+    and `doc_ids` is empty.
+    """
+
+    answer: str
+    doc_ids: list[str]
+    is_abstained: bool
+
+
+class PoolLabel(Reply):
+    """Reply to `pool_label`. Variables: question, answer, window (str).
+
+    `quote` is verbatim from the window, and present exactly when `label` is `supports`.
+    """
+
+    label: Support
+    quote: str | None
+    reason: str
+
+
+class Notability(Reply):
+    """Reply to `notability`. Variables: name (str), contexts (list[str]), n_documents (int)."""
+
+    is_notable: bool
+    reason: str
+
+
+RESPONSES: dict[str, type[Reply]] = {
+    "facts": Facts,
+    "absent_questions": AbsentQuestions,
+    "standalone": Judgement,
+    "adjudicate": Judgement,
+    "answer": Answer,
+    "pool_label": PoolLabel,
+    "notability": Notability,
+}
+
+
+@cache
+def template(prompt_id: str) -> PromptTemplate:
+    """The template of a role. Raises KeyError for a role that is not in RESPONSES."""
+    return load_template(FOLDER, prompt_id, RESPONSES[prompt_id])

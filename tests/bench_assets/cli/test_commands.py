@@ -1,0 +1,196 @@
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from typer.testing import CliRunner
+
+from bench_assets.cli.building import is_locked
+from bench_assets.cli.interface import command, require_free
+from bench_assets.cli.main import app
+from bench_assets.cli.output import visible
+from bench_assets.cli.reading import draw
+from bench_assets.cli.scored import RESERVED
+from bench_assets.reference.systems import SYSTEMS
+from bench_assets.settings.new_release import new_release_text
+from bench_assets.settings.release import ReleaseSection, ReleaseSettings, parse_release
+from bench_assets.source.locks import lock_source, write_lock
+from scoring.errors import BadInputError
+
+RUNNER = CliRunner()
+BASE = {"question": "Who?", "answer": "Ada Quill", "gold_docs": ["d1"], "evidence": [], "provenance": {}}
+KEY = [BASE | {"task_id": f"sh-{n}", "type": "single_hop"} for n in range(8)]
+SOUND = [{"task_id": task["task_id"], "answer": "Ada", "citations": ["d1"], "retrieved": ["d1"]} for task in KEY]
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    folder = tmp_path / "home" / "exports" / "v1"
+    folder.mkdir(parents=True)
+    (folder / "tasks.jsonl").write_text("".join(f"{json.dumps(task)}\n" for task in KEY), encoding="utf-8")
+    (folder / "doc_ids.txt").write_text("d1\n", encoding="utf-8")
+    (folder / "manifest.json").write_text('{"grade": "not leaderboard grade"}\n', encoding="utf-8")
+    return tmp_path / "home"
+
+
+def run(home: Path, *arguments: str) -> tuple[int, str, str]:
+    result = RUNNER.invoke(app, [*arguments, "--home", str(home)])
+    return result.exit_code, result.stdout, result.stderr
+
+
+def predictions(path: Path, lines: list[str]) -> str:
+    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    return str(path)
+
+
+def test_every_fault_of_a_predictions_file_is_listed_with_its_line_and_ends_with_2(home: Path, tmp_path: Path) -> None:
+    lines = [json.dumps(row) for row in SOUND]
+    lines[1] = lines[1][:-4]  # bad JSON on line 2, whose task then is missing
+    lines[2] = json.dumps(SOUND[2] | {"cost_usd": float("nan")})
+    lines[3] = json.dumps(SOUND[4])  # sh-4 twice, sh-3 missing
+    lines.append(json.dumps(SOUND[0] | {"task_id": "sh-99"}))
+    path = predictions(tmp_path / "p.jsonl", lines)
+    code, out, err = run(home, "validate", "v1", path, "--json")
+    assert code == 2
+    document = json.loads(out)
+    faults = {fault["kind"]: [(e["line"], e["detail"]) for e in fault["examples"]] for fault in document["faults"]}
+    assert not document["is_valid"]
+    assert {kind: [line for line, _ in found] for kind, found in faults.items() if kind != "missing_task"} == {
+        "bad_json": [2], "not_finite": [3], "unknown_task": [9], "duplicate_task": [5],
+    }  # fmt: skip
+    assert {"missing_task"} < set(faults)
+    assert (None, '"sh-3"') in faults["missing_task"]
+    for words in ("line 2", "line 3", "line 5", "line 9", "sh-3"):
+        assert words in err
+
+
+def test_a_sound_file_ends_with_0_a_next_step_and_a_warning_for_an_unknown_document(home: Path, tmp_path: Path) -> None:
+    rows = [SOUND[0] | {"citations": ["d404"]}, *SOUND[1:]]
+    path = predictions(tmp_path / "p.jsonl", [json.dumps(row) for row in rows])
+    code, out, err = run(home, "validate", "v1", path, "--json")
+    document = json.loads(out)
+    assert (code, document["is_valid"], document["n_predictions"]) == (0, True, 8)
+    assert document["warnings"][0]["examples"] == [{"task_id": "sh-0", "field": "citations", "doc_id": "d404"}]
+    assert "Warning: 1 cited or retrieved documents are not in the corpus" in err
+    assert "Next: docketbench score v1" in err
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [("../../evil", "cannot be used: a name is 1 to 64"), ("bm25", "belongs to a reference system")],
+)
+def test_a_submission_cannot_leave_its_folder_or_take_a_reference_name(
+    home: Path, tmp_path: Path, name: str, message: str
+) -> None:
+    path = predictions(tmp_path / "p.jsonl", [json.dumps(row) for row in SOUND])
+    code, out, err = run(home, "score", "v1", path, "--name", name, "--json")
+    assert (code, json.loads(out)["exit_code"]) == (2, 2)
+    assert message in err
+    assert not (home / "submissions").exists()
+
+
+def test_source_add_then_release_new_write_files_a_build_can_read(tmp_path: Path) -> None:
+    shards, home = tmp_path / "shards", tmp_path / "home"
+    shards.mkdir()
+    pq.write_table(pa.table({"id": ["a", "b"], "body": ["one\x1b[31m\ntwo", None]}), shards / "s1.parquet")
+    (shards / "s2.parquet").write_bytes(b"not parquet")
+    arguments = ("source", "add", "papers", str(shards), "--id-column", "id", "--text-column", "body")
+    code, out, err = run(home, *arguments, "--json")
+    document = json.loads(out)
+    assert (code, document["shards"], document["rows"], document["unreadable"]) == (0, 2, 2, ["s2"])
+    assert [row["doc_id"] for row in document["preview"]] == ["a", "b"]
+    assert "s2" in err
+    assert run(home, *arguments)[0] == 0
+    assert "Next: docketbench release new" in err
+    assert is_locked(home, "papers", shards)
+    assert not is_locked(home, "other", shards)
+    (shards / "s3.parquet").write_bytes(b"")
+    assert not is_locked(home, "papers", shards)
+    write_lock(home, lock_source("papers", shards, "id", "body"))
+    assert is_locked(home, "papers", shards)
+    assert run(home, "release", "new", "v1", "--source", "papers")[0] == 0
+    code, _, err = run(home, "release", "new", "v1", "--source", "papers")
+    assert code == 2
+    assert "Release 'v1' exists" in err
+    code, _, err = run(home, "release", "new", "v2", "--source", "nobody")
+    assert code == 2
+    assert "There is no source 'nobody'" in err
+    assert "found papers" in err
+
+
+def test_a_new_release_says_every_setting_at_its_default() -> None:
+    text = new_release_text("v1", "papers")
+    parsed = parse_release(text, Path("v1.toml"))
+    assert parsed == ReleaseSettings(release=ReleaseSection(source="papers"))
+    for name, section in parsed.model_dump().items():
+        assert f"[{name}]" in text
+        for key in section:
+            assert f"\n{key} = " in text or f"\n[{name}.{key}]" in text, f"{name}.{key}"
+
+
+def test_tasks_shows_a_seeded_sample_that_repeats(home: Path) -> None:
+    code, out, _ = run(home, "tasks", "v1", "--sample", "3", "--seed", "7", "--json")
+    document = json.loads(out)
+    assert (code, document["release"], len(document["tasks"])) == (0, "v1", 3)
+    assert document["tasks"] == draw(KEY[::-1], 3, 7)
+    assert draw(KEY, 3, 8) != document["tasks"]
+    assert draw(KEY, 99, 7) == KEY
+
+
+def test_a_release_that_was_not_built_is_bad_input(tmp_path: Path) -> None:
+    code, _, err = run(tmp_path, "board", "v9")
+    assert code == 2
+    assert "Build it with: docketbench build v9" in err
+    code, out, err = run(tmp_path, "build", "v9", "--json")
+    assert (code, "error" in json.loads(out)) == (2, True)
+    assert "There is no release 'v9'" in err
+    assert "docketbench release new v9 --source NAME" in err
+
+
+def test_help_and_validate_import_nothing_heavy(home: Path, tmp_path: Path) -> None:
+    path = predictions(tmp_path / "p.jsonl", [json.dumps(row) for row in SOUND])
+    for arguments in (["--help"], ["validate", "v1", path, "--home", str(home), "--json"]):
+        script = (
+            "import sys\n"
+            "from bench_assets.cli.main import app\n"
+            f"app({arguments!r}, standalone_mode=False)\n"
+            "heavy = {'dagster', 'polars', 'scipy', 'pyarrow', 'numpy', 'tantivy', 'litellm', 'torch', 'lancedb'}\n"
+            "sys.stderr.write(repr(sorted(heavy & set(sys.modules))))\n"
+        )
+        done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+        assert done.stderr.endswith("[]"), done.stderr
+
+
+def test_the_reserved_names_are_the_reference_systems() -> None:
+    assert RESERVED == SYSTEMS
+
+
+def test_the_ui_listens_on_this_machine_only_and_a_taken_port_is_bad_input() -> None:
+    import socket  # noqa: PLC0415
+
+    assert command(3001)[-4:] == ["--host", "127.0.0.1", "--port", "3001"]
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        with pytest.raises(BadInputError, match=r"cannot be used: .*--port"):
+            require_free(taken.getsockname()[1])
+
+
+def test_untrusted_text_has_no_escape_sequence_and_no_markup() -> None:
+    assert visible("a\x1b[31mb [red]c\nd") == "a\N{REPLACEMENT CHARACTER}[31mb \\[red]c\nd"
+
+
+def test_a_home_that_cannot_be_a_folder_is_one_message_and_no_traceback(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    shards = tmp_path / "s.parquet"
+    pq.write_table(pa.table({"id": ["a"], "body": ["one"]}), shards)
+    arguments = ("source", "add", "papers", str(shards), "--id-column", "id", "--text-column", "body")
+    code, out, err = run(tmp_path / "file", *arguments, "--json")
+    assert (code, json.loads(out)["exit_code"]) == (1, 1)
+    assert "Not a directory" in err
+    assert "--home" in err

@@ -1,0 +1,40 @@
+"""Every document that names somebody, across wraps, points and case - and no other."""
+
+from __future__ import annotations
+
+import pyarrow as pa
+import pytest
+
+from bench_assets.corpus.rescan import AliasScanner, count_documents
+
+SCANNER = AliasScanner({"p": ["Harold J. Fenwick", "FENWICK, HAROLD"], "b": ["CSA", "Coastal Survey Agency"]})
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("saw HAROLD J FENWICK there", ["p"]),
+        ("saw Harold J.\nFenwick's boat", ["p"]),
+        ("Fenwick,\n  Harold", ["p"]),
+        ("Harold J. Fen-\nwick wrote", ["p"]),
+        ("(CSA)", ["b"]),
+        ("the coastal survey agency and Harold J. Fenwick", ["b", "p"]),
+        ("csa", []),
+        ("Harold J. Fenwicks", []),
+        ("XHarold J. Fenwick", []),
+        ("Harold Fenwick", []),
+        ("", []),
+    ],
+)
+def test_what_a_text_names(text, found):
+    assert SCANNER.entities(text) == found
+
+
+def test_no_alias_finds_nothing():
+    assert AliasScanner({}).entities("Harold") == []
+    assert AliasScanner({"x": ["", "--"]}).entities("-- Harold") == []
+
+
+def test_documents_are_counted_once():
+    documents = pa.table({"doc_id": ["a", "b", "a"], "text": ["CSA CSA", "none", "CSA"]})
+    assert count_documents(documents, {"b": ["CSA"], "z": ["Zed Zulu"]}) == {"b": 1, "z": 0}

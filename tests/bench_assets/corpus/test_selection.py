@@ -1,0 +1,80 @@
+"""Which documents a release holds."""
+
+from __future__ import annotations
+
+import pyarrow as pa
+import pytest
+
+from bench_assets.corpus.selection import count_repeats, select_corpus
+from bench_assets.schemas import CORPUS, TARGET_ENTITIES
+from bench_assets.settings.release import CorpusSection
+
+TARGETS = pa.Table.from_pylist(
+    [
+        {
+            "entity_id": "p",
+            "canonical_name": "Harold Fenwick",
+            "kind": "person",
+            "aliases": ["Harold Fenwick"],
+            "n_documents": 2,
+            "reason": "",
+        }
+    ],
+    schema=TARGET_ENTITIES,
+)
+
+
+def select(rows, *, backbone=100, seed=0, targets=TARGETS):
+    """CORPUS over (doc_id, shard, text, quality_class)."""
+    documents = pa.table({"doc_id": [r[0] for r in rows], "text": [r[2] for r in rows], "shard": [r[1] for r in rows]})
+    quality = pa.table(
+        {"doc_id": [r[0] for r in rows], "shard": [r[1] for r in rows], "quality_class": [r[3] for r in rows]}
+    )
+    table = select_corpus(documents, quality, targets, CorpusSection(backbone_documents=backbone), seed)
+    assert table.schema.equals(CORPUS)
+    return table.to_pylist()
+
+
+def test_every_document_of_a_target_is_in_and_garbage_is_not():
+    rows = select(
+        [("c", "s/1", "HAROLD\nFENWICK", "degraded"), ("a", "s/1", "Harold Fenwick", "clean"), ("b", "s/1", "Harold Fenwick", "garbage"),
+         ("d", "s/1", "other", "clean"), ("e", "s/1", "other", "garbage")], backbone=0,
+    )  # fmt: skip
+    assert [(row["doc_id"], row["role"], row["entity_ids"], row["quality_class"]) for row in rows] == [
+        ("a", "target", ["p"], "clean"),
+        ("c", "target", ["p"], "degraded"),
+    ]
+
+
+def test_the_backbone_is_seeded_repeatable_and_nested():
+    rows = [(f"D-{n:03d}", "s/1", "words", "clean") for n in range(50)]
+    ten = {row["doc_id"] for row in select(rows, backbone=10)}
+    twenty = {row["doc_id"] for row in select(list(reversed(rows)), backbone=20)}
+    other = {row["doc_id"] for row in select(rows, backbone=10, seed=1)}
+    assert len(ten) == 10
+    assert ten < twenty
+    assert ten != other
+
+
+def test_of_a_document_in_two_shards_the_first_shards_is_taken_with_its_class():
+    rows = select([("a", "s/2", "later", "clean"), ("a", "s/1", "first", "degraded")])
+    assert [(row["shard"], row["text"], row["quality_class"]) for row in rows] == [("s/1", "first", "degraded")]
+    assert count_repeats(pa.table({"doc_id": ["a", "a", "b"]})) == 1
+
+
+def test_no_targets_and_no_documents():
+    assert [row["role"] for row in select([("a", "s/1", "x", "clean")], targets=TARGET_ENTITIES.empty_table())] == [
+        "backbone"
+    ]
+    empty = pa.table(
+        {"doc_id": pa.array([], pa.string()), "text": pa.array([], pa.string()), "shard": pa.array([], pa.string())}
+    )
+    quality = pa.table({"doc_id": pa.array([], pa.string()), "quality_class": pa.array([], pa.string())})
+    assert select_corpus(empty, quality, TARGETS, CorpusSection(), 0).num_rows == 0
+
+
+def test_a_document_without_a_quality_row_is_a_fault():
+    documents = pa.table({"doc_id": ["a"], "text": ["x"], "shard": ["s/1"]})
+    quality = pa.table({"doc_id": ["b"], "quality_class": ["clean"]})
+    with pytest.raises(KeyError, match="a"):
+        select_corpus(documents, quality, TARGETS, CorpusSection(), 0)

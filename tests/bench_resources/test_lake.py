@@ -1,0 +1,85 @@
+"""The lake: what decides a version, what decides reuse, and what a reader never sees."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pyarrow as pa
+import pytest
+
+from bench_resources.lake import Lake
+
+TABLE = pa.table({"doc_id": ["a", "b", None], "spans": [[1], [], [2, 3]]})
+
+
+@pytest.fixture
+def lake(tmp_path: Path) -> Lake:
+    return Lake(tmp_path)
+
+
+def publish(lake: Lake, table: pa.Table, fingerprint: str = "f1", **more: object) -> None:
+    lake.publish(lake.stage("facts", "v1|single_hop", table, fingerprint, **more))
+
+
+def test_a_partition_key_becomes_folders(lake: Lake, tmp_path: Path):
+    assert lake.path("facts", "v1|single_hop") == tmp_path / "lake/facts/v1/single_hop.parquet"
+    assert lake.path("documents", "letters/00001") == tmp_path / "lake/documents/letters/00001.parquet"
+
+
+def test_a_staged_table_cannot_be_read_before_it_is_published(lake: Lake):
+    lake.stage("facts", "v1|single_hop", TABLE, "f1")
+    assert lake.footer("facts", "v1|single_hop") is None
+
+
+def test_a_published_table_reads_back_with_its_footer(lake: Lake):
+    publish(lake, TABLE, notes={"rejected": 2})
+    footer = lake.footer("facts", "v1|single_hop")
+    assert footer is not None
+    assert (footer.fingerprint, footer.notes, footer.n_rows) == ("f1", {"rejected": 2}, 3)
+    assert lake.read("facts", "v1|single_hop").equals(TABLE)
+
+
+def test_the_data_version_follows_rows_and_notes_but_not_fingerprint_or_batches(lake: Lake):
+    in_two = pa.concat_tables([TABLE.slice(0, 1), TABLE.slice(1)])
+    same = [lake.stage("facts", "k", table, fp).footer.data_version for table, fp in [(TABLE, "f1"), (in_two, "f2")]]
+    other_rows = lake.stage("facts", "k", TABLE.slice(0, 2), "f1").footer.data_version
+    other_notes = lake.stage("facts", "k", TABLE, "f1", notes={"n": 1}).footer.data_version
+    assert same[0] == same[1]
+    assert len({same[0], other_rows, other_notes}) == 3
+
+
+def test_tables_without_rows_that_differ_in_schema_differ_in_version(lake: Lake):
+    one, other = pa.schema([("a", pa.string())]), pa.schema([("b", pa.string())])
+    versions = {lake.stage("facts", "k", schema.empty_table(), "f").footer.data_version for schema in (one, other)}
+    assert len(versions) == 2
+
+
+@pytest.mark.parametrize("kept", [0, 10, 200])
+def test_a_cut_file_counts_as_never_built(lake: Lake, kept: int):
+    publish(lake, TABLE)
+    path = lake.path("facts", "v1|single_hop")
+    path.write_bytes(path.read_bytes()[:kept])
+    assert lake.footer("facts", "v1|single_hop") is None
+
+
+def test_a_lost_or_cut_side_file_is_noticed(lake: Lake, tmp_path: Path):
+    side = tmp_path / "exports" / "questions.jsonl"
+    side.parent.mkdir()
+    side.write_text("line\n", encoding="utf-8")
+    publish(lake, TABLE, side_files=[side])
+    footer = lake.footer("facts", "v1|single_hop")
+    assert footer is not None
+    assert footer.side_files == {"exports/questions.jsonl": 5}
+    assert lake.is_whole(footer)
+    side.write_text("lin\n", encoding="utf-8")
+    assert not lake.is_whole(footer)
+    side.unlink()
+    assert not lake.is_whole(footer)
+
+
+def test_a_sweep_removes_what_a_killed_run_staged_and_nothing_else(lake: Lake, tmp_path: Path):
+    publish(lake, TABLE)
+    lake.stage("facts", "v1|single_hop", TABLE, "f1")
+    lake.sweep()
+    assert list((tmp_path / "lake/.staging").iterdir()) == []
+    assert lake.footer("facts", "v1|single_hop") is not None
