@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
@@ -19,10 +20,10 @@ from bench_assets.definitions import ASSETS, CHECKS, RESOURCES
 from bench_assets.evaluation.submissions import names_of
 from bench_assets.exclusive import hold_home
 from bench_assets.fingerprints import Fingerprints
-from bench_assets.graph import GRAPH, NODES, STAGES, Grid, Node
-from bench_assets.history import Recorded, close_killed_runs, prune_runs, recorded_materialisations
+from bench_assets.graph import GRAPH, Grid
+from bench_assets.history import close_killed_runs, prune_runs, recorded_materialisations
 from bench_assets.partitions import CATALOGUE, HOME, SUBMISSIONS, current_partitions
-from bench_assets.source.assets import SHARD_TABLES
+from bench_assets.planning import Step, plan_steps, stale_assets
 from bench_assets.workers import Workers
 from bench_resources.lake import Lake
 from scoring.errors import BadInputError, name_culprits
@@ -87,33 +88,6 @@ class Ran:
     reason: str
 
 
-@dataclass(frozen=True)
-class Step:
-    """Assets that one run makes together, in graph order."""
-
-    nodes: tuple[Node, ...]
-
-    @property
-    def assets(self) -> list[str]:
-        """Their names."""
-        return [node.asset for node in self.nodes]
-
-    @property
-    def grid(self) -> Grid:
-        """The grid they share."""
-        return self.nodes[0].grid
-
-
-def steps(only: str | None = None) -> list[Step]:
-    """The runs that make the graph, in order. Raises BadInputError when `only` is no stage."""
-    if only is not None and only not in STAGES:
-        raise BadInputError(f"There is no stage {only!r}; the stages are {', '.join(STAGES)}.")
-    together = tuple(NODES[asset] for asset in SHARD_TABLES)
-    single = [Step((node,)) for node in GRAPH if node.asset not in SHARD_TABLES[1:]]
-    joined = [Step(together) if step.assets == [SHARD_TABLES[0]] else step for step in single]
-    return [step for step in joined if only in (None, step.nodes[0].stage)]
-
-
 def build_release(
     home: Path,
     version: str,
@@ -139,7 +113,7 @@ def build_release(
     CATALOGUE.settings_of(version)
     CATALOGUE.shards_of(version)
     with _opened(workers) as build:
-        build.settle(version, steps(only), report)
+        build.settle(version, plan_steps(only), report)
         return build.summary(version)
 
 
@@ -149,7 +123,7 @@ def score_submission(home: Path, version: str, name: str, *, report: Report) -> 
         raise BadInputError(
             f"Release {version} has no submission {name!r}; found {name_culprits(names_of(home, version))}."
         )
-    scoring = [step for step in steps() if step.nodes[0].stage in ("settings", "evaluation", "reporting")]
+    scoring = [step for step in plan_steps() if step.nodes[0].stage in ("settings", "evaluation", "reporting")]
     with _opened(1) as build:
         build.settle(version, scoring, report, submission=name)
         return build.summary(version)
@@ -157,7 +131,8 @@ def score_submission(home: Path, version: str, name: str, *, report: Report) -> 
 
 @contextmanager
 def _opened(workers: int) -> Iterator[Build]:
-    with hold_home(HOME), dg.DagsterInstance.get() as instance, Workers(workers) as pool:
+    instance = process_instance()  # before any worker starts: parallel first openings corrupt it
+    with hold_home(HOME), Workers(workers) as pool:
         Lake(HOME).sweep()
         close_killed_runs(instance, BUILD_TAG)
         build = Build(instance, pool)
@@ -185,7 +160,7 @@ class Build:
             keys = self._keys(version, step, submission)
             self._settle_step(step, keys, report)
             if step.grid == Grid.SHARD:
-                self._note_quarantine(keys, step, report)
+                self._note_quarantine(keys, report)
             if self.failures and step.grid != Grid.RELEASE_BY_SUBMISSION:
                 return
             if step.nodes[0].stage == "reference":
@@ -224,63 +199,56 @@ class Build:
     def _settle_step(self, step: Step, keys: Sequence[str], report: Report) -> None:
         fingerprints = Fingerprints(CATALOGUE, current_partitions(CATALOGUE, self.instance), Lake(HOME))
         recorded = {asset: recorded_materialisations(self.instance, asset, keys) for asset in step.assets}
-        stale = [key for key in keys if not _is_settled(step, key, fingerprints, recorded)]
-        done = len(keys) - len(stale)
-        label = step.assets[0] if len(step.assets) == 1 else " + ".join(step.assets)
-        self.counts["reused"] += done * len(step.assets)
+        stale = {key: stale_assets(step, key, fingerprints, recorded) for key in keys}
+        todo = [(assets, key) for key, assets in stale.items() if assets]
+        done = len(keys) - len(todo)
+        self.counts["reused"] += sum(len(step.assets) - len(assets) for assets in stale.values())
         if done:
-            report(BuildEvent(label, f"{done} partitions" if done > 1 else keys[0], "reused", 0.0, done, len(keys)))
-        for key in stale[: self.pool.size]:
-            report(BuildEvent(label, key, "building", 0.0, done, len(keys)))
-        for ran in self.pool.run_all(run_partition, [(step.assets, key) for key in stale]):
+            report(BuildEvent(step.name, f"{done} partitions" if done > 1 else keys[0], "reused", 0.0, done, len(keys)))
+        for _, key in todo[: self.pool.size]:
+            report(BuildEvent(step.name, key, "building", 0.0, done, len(keys)))
+        for ran in self.pool.run_all(run_partition, todo):
             done += 1
+            self._note(step.name, ran, len(stale[ran.key]))
             state: State = "failed" if ran.reason else "built"
-            self.counts[state] += len(step.assets)
-            self.model_calls += ran.model_calls
-            if ran.reason:
-                self.failures[f"{label} {ran.key}"] = ran.reason
-                self.failed_keys.add(ran.key)
-            report(BuildEvent(label, ran.key, state, ran.seconds, done, len(keys), ran.reason))
+            report(BuildEvent(step.name, ran.key, state, ran.seconds, done, len(keys), ran.reason))
 
-    def _note_quarantine(self, keys: Sequence[str], step: Step, report: Report) -> None:
-        if SHARD_TABLES[0] not in step.assets:
-            return
+    def _note(self, name: str, ran: Ran, n_assets: int) -> None:
+        self.counts["failed" if ran.reason else "built"] += n_assets
+        self.model_calls += ran.model_calls
+        if ran.reason:
+            self.failures[f"{name} {ran.key}"] = ran.reason
+            self.failed_keys.add(ran.key)
+
+    def _note_quarantine(self, keys: Sequence[str], report: Report) -> None:
         for key in keys:
-            footer = Lake(HOME).footer(SHARD_TABLES[0], key)
+            footer = Lake(HOME).footer("documents", key)
             reason = footer.notes.get("quarantine_reason") if footer else None
             if reason:
                 self.quarantine[key] = reason
                 self.counts["quarantined"] += 1
-                report(BuildEvent("documents", key, "quarantined", 0.0, len(keys), len(keys), reason))
+                report(BuildEvent("source", key, "quarantined", 0.0, len(keys), len(keys), reason))
 
 
-def _is_settled(
-    step: Step, key: str, fingerprints: Fingerprints, recorded: Mapping[str, Mapping[str, Recorded]]
-) -> bool:
-    """Whether the lake and Dagster's instance agree that every asset of the step is as a build would make it."""
-    for asset in step.assets:
-        footer = fingerprints.reusable(asset, key)
-        if footer is None:
-            return False
-        if recorded[asset].get(key) != Recorded(footer.fingerprint, footer.data_version, footer.size_bytes):
-            return False
-    return True
+@cache
+def process_instance() -> dg.DagsterInstance:
+    """Dagster's instance, opened once a process: opening it checks every migration, which costs a third of a run."""
+    return dg.DagsterInstance.get()
 
 
 def run_partition(assets: Sequence[str], key: str) -> Ran:
     """Materialises assets of one partition in this process, by one Dagster run. Never raises for a failed step."""
     started = time.monotonic()
-    with dg.DagsterInstance.get() as instance:
-        result = dg.materialize(
-            [*ASSETS, *CHECKS],
-            selection=list(assets),
-            partition_key=key,
-            instance=instance,
-            resources=RESOURCES,
-            run_config=QUIET,
-            tags={BUILD_TAG: "1"},
-            raise_on_error=False,
-        )
+    result = dg.materialize(
+        [*ASSETS, *CHECKS],
+        selection=list(assets),
+        partition_key=key,
+        instance=process_instance(),
+        resources=RESOURCES,
+        run_config=QUIET,
+        tags={BUILD_TAG: "1"},
+        raise_on_error=False,
+    )
     return Ran(key, time.monotonic() - started, model_calls_of(result), reason_of(result))
 
 

@@ -9,6 +9,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from bench_assets.catalogue import Catalogue
 from bench_assets.evaluation.submissions import folder_hash, folder_of
@@ -20,6 +21,19 @@ from scoring.errors import BadInputError
 from scoring.judge import template as judge_template
 
 SETTINGS_STAGE = "settings"
+
+
+class Recorded(NamedTuple):
+    """What identifies a built partition: by its footer in the lake, and as Dagster recorded it."""
+
+    fingerprint: str
+    data_version: str
+    size_bytes: int
+
+    @classmethod
+    def of(cls, footer: Footer) -> Recorded:
+        """The identity of a file in the lake."""
+        return cls(footer.fingerprint, footer.data_version, footer.size_bytes)
 
 
 @dataclass

@@ -6,20 +6,13 @@ Belongs here: reading and pruning the instance. Does not: deciding what is rebui
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import dagster as dg
 
+from bench_assets.fingerprints import Recorded
+
 PAGE = 1000
 OVER = (dg.DagsterRunStatus.SUCCESS, dg.DagsterRunStatus.FAILURE, dg.DagsterRunStatus.CANCELED)
-
-
-class Recorded(NamedTuple):
-    """What Dagster recorded of a partition's last materialisation."""
-
-    fingerprint: str
-    data_version: str
-    size_bytes: int
 
 
 def recorded_materialisations(instance: dg.DagsterInstance, asset: str, keys: Sequence[str]) -> dict[str, Recorded]:

@@ -1,0 +1,119 @@
+"""Faults of questions and of drafts, each with its counter-example."""
+
+from __future__ import annotations
+
+import pytest
+
+from bench_resources.prompting import Outcome
+from bench_resources.reader.review import Draft, adjudicate, is_garbled_word, standalone
+
+QUESTION = "On what date did the Tallow Board meet at Juniper Bay?"
+QUOTE = "The Tallow Board met at Juniper Bay on 3 May 1961 to set the price of salt."
+PASSAGE = f"It was late. {QUOTE} Nobody came."
+DRAFT = Draft(QUESTION, "3 May 1961", QUOTE, PASSAGE)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        QUESTION,
+        'Who sent the memorandum of 3 May 1961 on the subject "Winter Shipments" to the Director of Salt?',
+        "What does the abbreviation TBR stand for?",
+        "How many members does the U.S. Tallow Board have?",
+        "In what capacity did Ann Reddick serve when she left the Salt Division?",
+        "What position did O'Hara-Lund hold in the Quill Treaty Commission's staff?",
+    ],
+)
+def test_sound_questions_stand_alone(question):
+    said = standalone(question)
+    assert (said.verdict, said.category) == (Outcome.PASS, "sound")
+
+
+@pytest.mark.parametrize(
+    ("question", "category"),
+    [
+        ("The Tallow Board met at Juniper Bay.", "not_a_question"),
+        ("Did the Tallow Board meet at Juniper Bay?", "not_a_question"),
+        ("When did the Tallow Board meet? Where did the Tallow Board meet?", "not_a_question"),
+        ("By whom was the Tallow Board queried as?", "dangling"),
+        ("Who was Reddick?", "too_short"),
+        ("What is the date of file 104-10021 of the Tallow Board?", "source_leak"),
+        ("What does tallow_minutes.pdf say of the Tallow Board?", "source_leak"),
+        ("Who signed record number 12 of the Tallow Board?", "source_leak"),
+        ("What is the date in TBR-00231 of the Tallow Board?", "source_leak"),
+        ("What stands beside FROM: on the Tallow Board's paper?", "form_label"),
+        ("When did [REDACTED] meet the Tallow Board?", "redaction"),
+        ("When did Jane Doe meet the Tallow Board?", "redaction"),
+        ("On what date was Ann Reddick of the Tallow Board born?", "personal_data"),
+        ("What is the home address of Ann Reddick of Porthaven?", "personal_data"),
+        ("When did this board meet Ann Reddick at Juniper Bay?", "deixis"),
+        ("Who visited the Tallow Board last week at Juniper Bay?", "deixis"),
+        ("Who wrote the memo about Juniper Bay?", None),
+        ("When was the memorandum received by Ann Reddick?", "unnamed_source"),
+        ("When did he visit the Tallow Board at Juniper Bay?", "pronoun"),
+        ("When did the old board first meet at the bay?", "no_named_subject"),
+        ("When did the Tallow Bxrrd meet at Juniper Bay with prlce salters?", "garbled"),
+        ("When did the Tallow Board mеet at Juniper Bay?", "garbled"),  # the e of "meet" is Cyrillic
+    ],
+)
+def test_faulty_questions_do_not_stand_alone(question, category):
+    said = standalone(question)
+    assert said.category == (category or "sound")
+    assert (said.verdict is Outcome.FAIL) is (category is not None)
+
+
+@pytest.mark.parametrize(("word", "is_garbled"), [("S6QG", True), ("dARTINEL", True), ("Mgrtzk", True), ("prlce", True), ("Reddick", False), ("NATO", False), ("1,500", False), ("B-26", False), ("$4.50", False), ("Division's", False)])  # fmt: skip
+def test_misread_words_are_told_by_their_shape(word, is_garbled):
+    parts = word.split("-")
+    assert any(is_garbled_word(part) for part in parts) is is_garbled
+
+
+def test_a_sound_draft_passes():
+    assert adjudicate(DRAFT, []).category == "sound"
+
+
+@pytest.mark.parametrize(
+    ("changes", "category"),
+    [
+        ({"answer": "9 May 1961"}, "answer_not_in_quote"),
+        ({"passage": "Something else."}, "quote_not_in_passage"),
+        ({"answer": "", "question": "On what date was Ann Reddick of the Tallow Board convicted of fraud?"}, "discrediting"),
+        ({"question": "On what date, 3 May 1961, did the Tallow Board meet at Juniper Bay?"}, "gives_answer_away"),
+        ({"question": "How much did the Tallow Board pay at Juniper Bay?"}, "wrong_type"),
+        ({"question": "When did this board meet at Juniper Bay?"}, "deixis"),
+        ({"quote": QUOTE[:-6], "passage": PASSAGE}, "cut_quote"),  # "... price of"
+        ({"question": "Where did the Tallow Board meet on 3 May 1961?", "answer": "Jun1per B4y", "quote": QUOTE.replace("Juniper Bay", "Jun1per B4y"), "passage": QUOTE.replace("Juniper Bay", "Jun1per B4y")}, "garbled_answer"),
+        ({"question": "Who met the Tallow Board at Juniper Bay?", "answer": "John Doe", "quote": "John Doe met the Tallow Board at Juniper Bay.", "passage": "John Doe met the Tallow Board at Juniper Bay."}, "redaction"),
+    ],
+)  # fmt: skip
+def test_unsound_drafts_fall_with_their_reason(changes, category):
+    draft = Draft(**({"question": QUESTION, "answer": "3 May 1961", "quote": QUOTE, "passage": PASSAGE} | changes))
+    said = adjudicate(draft, [])
+    assert (said.verdict, said.category) == (Outcome.FAIL, category)
+
+
+def test_a_rival_with_another_answer_makes_a_draft_ambiguous():
+    rival = (
+        "The Tallow Board met at Juniper Bay again on 8 June 1964, with Ann Reddick in the chair and no salt at all."
+    )
+    assert adjudicate(DRAFT, [("d2", rival)]).category == "ambiguous"
+
+
+@pytest.mark.parametrize(
+    "rival",
+    [
+        QUOTE.replace(
+            "3 May", "8 May"
+        ),  # the same page scanned again and misread: agreement of copies is drafting's business
+        "The Tallow Board, which met at Juniper Bay on May 3, 1961, adjourned.",  # the same answer
+        "The Copper Commission met at Lundmark on 9 June 1964.",  # about something else
+    ],
+)
+def test_rivals_that_agree_or_speak_of_something_else_do_no_harm(rival):
+    assert adjudicate(DRAFT, [("d2", rival)]).category == "sound"
+
+
+def test_an_absence_falls_when_a_passage_answers():
+    draft = Draft(QUESTION, "", "", "")
+    assert adjudicate(draft, [("d2", "The Copper Commission met at Lundmark.")]).category == "sound"
+    assert adjudicate(draft, [("d2", QUOTE)]).category == "answerable"
