@@ -11,7 +11,7 @@ from functools import lru_cache
 from math import log
 
 from bench_resources.reader.answer_types import DateValue, month_name
-from bench_resources.reader.passages import parse_query
+from bench_resources.reader.passages import parse_query, surface_forms
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ def _folded(text: str) -> str:
 
 
 def _positions(text: str, key: str) -> list[int]:
-    """Where words that begin with a stem stand, by plain search: stemming a document costs more than a call."""
+    """Where words that begin with a stem stand, by plain searches: stemming a long document costs more than a call."""
     lower = _folded(text)
     found = []
     at = lower.find(key)
@@ -82,7 +82,7 @@ def rank_windows(text: str, query: str, *, size: int, overlap: int) -> list[Wind
     asked = parse_query(query)
     dates = dict(asked.dates)
     for key, weight in zip(asked.stems, asked.weights, strict=True):
-        forms = _date_forms(key, dates[key]) if key in dates else (key,)
+        forms = _date_forms(key, dates[key]) if key in dates else surface_forms(key)
         holders = _holders(spans, sorted(at for form in forms for at in _positions(text, form)))
         for i in holders:
             scores[i] += weight * log(1 + len(spans) / len(holders))

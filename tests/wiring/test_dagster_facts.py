@@ -46,7 +46,13 @@ def test_a_static_mapping_feeds_a_release_its_own_shards_only(instance: dg.Dagst
     memory = Memory()
     for key in LETTERS.get_partition_keys():
         dg.materialize([documents], partition_key=key, instance=instance, resources={"io_manager": memory})
-    dg.materialize([documents, snapshot], selection=["snapshot"], partition_key="v1", instance=instance, resources={"io_manager": memory})
+    dg.materialize(
+        [documents, snapshot],
+        selection=["snapshot"],
+        partition_key="v1",
+        instance=instance,
+        resources={"io_manager": memory},
+    )
     assert seen == {"a/1": "a/1", "a/2": "a/2"}
 
 

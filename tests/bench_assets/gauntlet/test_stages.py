@@ -31,7 +31,7 @@ FACTS = {
     "money": ("How much was Marlow Freight Company paid for the winter shipments?", "$12,400", "$21,400"),
     "number": ("How many members does the Tallow Board have?", "eleven", "twelve"),
     "person": ("By whom was the Quill Treaty signed at Porthaven?", "Otto Lund", "Ida Holm"),
-    "title": ("What position did Ann Reddick hold when she spoke of Marlow Freight Company?", "Deputy Director for Salt", "Chief Inspector of Tin"),
+    "title": ("What position did Ann Reddick hold when Marlow Freight Company was paid?", "Deputy Director for Salt", "Chief Inspector of Tin"),
 }  # fmt: skip
 SETTINGS = GauntletSection()
 

@@ -37,7 +37,7 @@ MAIL = "From: Otto Lund\nSent: Tuesday, May 8, 2001 9:12 AM\nTo: Ann Reddick\nSu
         ("By whom was the Quill Treaty signed at Porthaven?", "Otto Lund"),
         ("When was the Quill Treaty signed at Porthaven?", "19 June 1962"),
         ("What does the abbreviation SIS stand for?", "Salt Inspection Service"),
-        ("What position did Ann Reddick hold when she spoke of Marlow Freight Company?", "Deputy Director for Salt"),
+        ("What position did Ann Reddick hold when Marlow Freight Company was paid?", "Deputy Director for Salt"),
     ],
 )
 def test_answers_are_read_from_running_text(question, expected):
@@ -70,7 +70,7 @@ def test_answers_are_read_from_headers(text, question, expected):
         ("By whom was the Quill Treaty signed at Porthaven?", "Otto Lund", "Ida Holm"),
         ("Where did the Tallow Board meet on 3 May 1961?", "Juniper Bay", "Copper Cove"),
         (
-            "What position did Ann Reddick hold when she spoke of Marlow Freight Company?",
+            "What position did Ann Reddick hold when Marlow Freight Company was paid?",
             "Deputy Director for\nSalt",
             "Chief Inspector of\nTallow",
         ),
@@ -96,6 +96,8 @@ def test_closed_book_always_abstains():
         "On what date did Ida Holm visit Porthaven?",
         "When did Bob Reddick tell the board of Marlow Freight Company?",  # Ann did
         "In what year did the Tallow Board open an office in Copenhagen?",
+        "In what year did Otto Lund publish a volume of memoirs?",  # he is there, his memoirs are not
+        "On what date did Ann Reddick deliver a commencement address?",
     ],
 )
 def test_it_abstains_where_the_passage_does_not_say(question):

@@ -45,7 +45,7 @@ def test_spans_give_the_untouched_text_back():
 def test_headers_stand_alone_and_wrapped_prose_is_joined():
     found = [(sentence.field, sentence.text) for sentence in sentences(MEMO)]
     assert found == [
-        ("", "12 May 1961"),
+        ("date", "12 May 1961"),
         ("to", "MEMORANDUM FOR: Director of Salt"),
         ("from", "FROM: Ann Reddick"),
         ("subject", "SUBJECT: Price of barrels at Porthaven"),
@@ -85,7 +85,7 @@ def test_header_labels_are_known_also_with_a_misread_letter(line, field):
 def test_a_header_block_takes_the_date_line_near_it():
     block = header_blocks(sentences(MEMO))[0]
     assert block[0].text == "12 May 1961"
-    assert [s.field for s in block] == ["", "to", "from", "subject"]
+    assert [s.field for s in block] == ["date", "to", "from", "subject"]
 
 
 def test_forms_of_a_word_share_a_stem():

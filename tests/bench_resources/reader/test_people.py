@@ -42,3 +42,4 @@ def test_another_bearer_of_the_surname_is_told_apart():
     assert not names_another(asked, "Reddick visited Porthaven.")
     assert not names_another(asked, "A. Reddick visited with Bob Reddick.")
     assert not names_another(asked, "Nobody came.")
+    assert names_another(people_named("When did Ann M. Reddick visit Porthaven?"), "Bob M. Reddick came.")

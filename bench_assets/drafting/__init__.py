@@ -1,0 +1,1 @@
+"""Facts with verbatim quotes, and the tasks drafted from them."""

@@ -1,0 +1,47 @@
+"""Wiring of the drafting stage: facts with their quotes, and the tasks drafted from them."""
+
+import dagster as dg
+import pyarrow as pa
+
+from bench_assets.drafting.stage import draft_type, find_facts_of_type
+from bench_assets.results import finish, wired
+from bench_assets.settings.release import DraftingSection, TaskType
+from bench_assets.settings.tables import read_settings
+from bench_resources.resources import HomeResource, ModelsResource
+
+
+@dg.asset(**wired("facts"))
+def facts(
+    context: dg.AssetExecutionContext,
+    home: HomeResource,
+    models: ModelsResource,
+    drafting_settings: pa.Table,
+    corpus: pa.Table,
+    target_entities: pa.Table,
+) -> dg.MaterializeResult:
+    """One row per fact whose quote was found verbatim in its document."""
+    stage = read_settings(drafting_settings)
+    model = models.open(stage.models["cheap"])
+    task_type = TaskType(context.partition_key.rpartition("|")[2])
+    settings = stage.section(DraftingSection)
+    return finish(context, home, find_facts_of_type(task_type, corpus, target_entities, model, settings))
+
+
+@dg.asset(**wired("task_drafts"))
+def task_drafts(
+    context: dg.AssetExecutionContext,
+    home: HomeResource,
+    models: ModelsResource,
+    drafting_settings: pa.Table,
+    corpus: pa.Table,
+    target_entities: pa.Table,
+    facts: pa.Table,
+) -> dg.MaterializeResult:
+    """One row per drafted task, with its evidence or its certificate of absence."""
+    stage = read_settings(drafting_settings)
+    model = models.open(stage.models["cheap"])
+    task_type = TaskType(context.partition_key.rpartition("|")[2])
+    return finish(context, home, draft_type(task_type, facts, corpus, target_entities, model, stage))
+
+
+ASSETS = [facts, task_drafts]

@@ -1,0 +1,128 @@
+"""Facts become single-hop tasks: each question and each fact once, quotas kept, evidence attached.
+
+Belongs here: deduplication, caps, seeded choice, task ids. Does not: whether a fact is true (facts) or a task sound
+(the gauntlet).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import pyarrow as pa
+from rapidfuzz import fuzz
+
+from bench_assets.drafting.agreement import plain
+from bench_assets.schemas import TASK_DRAFTS
+from bench_assets.settings.release import DraftingSection, TaskType
+
+PREFIXES = {TaskType.SINGLE_HOP: "sh", TaskType.UNANSWERABLE: "un"}
+SAME_FACT_RATIO = 80.0  # of 100: quotes this alike with one answer are one fact, scanned or released twice
+ROUNDING = 1e-9  # a third of three is one, whatever binary fractions say
+MAX_PER_QUOTE = 2  # questions from one sentence: a third adds little that the first two do not ask
+MAX_SHAPE_SHARE = 0.25  # of drafts that may share one wording once names, dates and titles are taken out
+
+
+def task_id(task_type: TaskType, seed: int, question: str) -> str:
+    """As in "sh-0123456789ab": the same seed, type and question give the same id."""
+    return f"{PREFIXES[task_type]}-{hashlib.sha256(f'{seed}|{task_type.value}|{question}'.encode()).hexdigest()[:12]}"
+
+
+def draft_single_hop(facts: pa.Table, settings: DraftingSection, seed: int) -> pa.Table:
+    """Single-hop drafts from facts, at most `settings.single_hop`, sorted by task_id.
+
+    The more salient fact wins; equals are ordered by a seeded hash. Header facts are at most their share of what is
+    drafted, no
+    document gives more than its cap, and no wording more than its share. Empty input gives an empty table.
+    """
+    rows = sorted(facts.to_pylist(), key=lambda row: (-row["salience"], _seeded(seed, row["fact_id"])))
+    rows = _distinct(rows)
+    sentences = _capped(
+        [row for row in rows if row["form"] != "header"], settings.max_per_document, settings.single_hop, Counter()
+    )
+    used = Counter(row["doc_id"] for row in sentences)
+    share = settings.max_header_share
+    allowed = len(rows) if share >= 1 else int(len(sentences) * share / (1 - share) + ROUNDING)
+    headers = _capped([row for row in rows if row["form"] == "header"], settings.max_per_document, allowed, used)
+    chosen = (headers + sentences)[: settings.single_hop]
+    drafts = sorted((_draft(row, seed) for row in chosen), key=lambda draft: draft["task_id"])
+    return pa.Table.from_pylist(drafts, schema=TASK_DRAFTS)
+
+
+def _seeded(seed: int, identity: str) -> str:
+    return hashlib.sha256(f"{seed}|{identity}".encode()).hexdigest()
+
+
+def _distinct(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Each question once, and each fact once: the same answer in nearly the same words is the same fact."""
+    kept: list[dict[str, Any]] = []
+    questions: set[str] = set()
+    quotes: dict[str, list[tuple[str, str]]] = {}
+    for row in rows:
+        question, answer, quote = plain(row["question"]), plain(row["answer"]), plain(row["quote"])
+        told = quotes.setdefault(answer, [])
+        if question in questions or any(fuzz.ratio(quote, other) >= SAME_FACT_RATIO for other, _ in told):
+            continue
+        if any(fuzz.ratio(question, other) >= SAME_FACT_RATIO for _, other in told):
+            continue
+        questions.add(question)
+        told.append((quote, question))
+        kept.append(row)
+    return kept
+
+
+def shape(question: str) -> str:
+    """The question's wording without names, dates, figures and titles: what two questions of one pattern share."""
+    bare = re.sub(r"[\"“][^\"”]*[\"”]", "", question)
+    return " ".join(
+        word for word in bare.split()[:1] + bare.split()[1:] if word[:1].islower() or word == bare.split()[0]
+    )
+
+
+def _capped(rows: Sequence[dict[str, Any]], per_document: int, quota: int, used: Counter[str]) -> list[dict[str, Any]]:
+    """The first rows that keep the caps: per document (counting what `used` holds), per wording, in all."""
+    n_documents, n_shapes, n_quotes = Counter(used), Counter[str](), Counter[str]()
+    per_shape = max(3, int(MAX_SHAPE_SHARE * min(quota, len(rows))))
+    kept: list[dict[str, Any]] = []
+    for row in rows:
+        form = shape(row["question"])
+        is_header = row["form"] == "header"  # a header has one wording a field, and its own share
+        if n_quotes[row["quote"]] >= MAX_PER_QUOTE:
+            continue
+        if (
+            len(kept) >= quota
+            or n_documents[row["doc_id"]] >= per_document
+            or (not is_header and n_shapes[form] >= per_shape)
+        ):
+            continue
+        n_documents[row["doc_id"]] += 1
+        n_shapes[form] += 1
+        n_quotes[row["quote"]] += 1
+        kept.append(row)
+    return kept
+
+
+def _draft(row: dict[str, Any], seed: int) -> dict[str, Any]:
+    evidence = {
+        "doc_id": row["doc_id"],
+        "start": row["start"],
+        "end": row["end"],
+        "quote": row["quote"],
+        "sha256": hashlib.sha256(row["quote"].encode()).hexdigest(),
+    }
+    return {
+        "task_id": task_id(TaskType.SINGLE_HOP, seed, row["question"]),
+        "type": TaskType.SINGLE_HOP.value,
+        "question": row["question"],
+        "answer": row["answer"],
+        "answer_type": row["answer_type"],
+        "items": [],
+        "evidence": [evidence],
+        "entity_ids": row["entity_ids"],
+        "salience": row["salience"],
+        "form": row["form"],
+        "certificate": None,
+    }

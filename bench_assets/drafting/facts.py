@@ -1,0 +1,249 @@
+"""Facts with verbatim quotes, asked of a model window by window and checked against the untouched text.
+
+Belongs here: windows, the checks that no model is trusted with, agreement between documents. Does not: wording (the
+prompt), quotas (drafts).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+import pyarrow as pa
+
+from bench_assets.drafting.agreement import Agreement, Corroborator
+from bench_assets.drafting.quotes import find_quote, flatten
+from bench_assets.schemas import FACTS
+from bench_assets.settings.release import DraftingSection
+from bench_resources.prompting import Fact, Facts, template
+from scoring.llm import Model, Prompt, ask
+
+BATCH = 256  # prompts in flight: bounds memory, keeps a live model's workers busy
+PROMPT_ID = "facts"
+MAX_SALIENCE = 5
+
+_PERSONAL = re.compile(
+    r"\b(?:born|birth|birthday|birthplace|social security|ssn|passport|telephone|phone|home address|"
+    r"street address|resid(?:e[sd]?|ence|ing)|"
+    r"married|wife|husband|divorc\w+|medical|illness|disease|diagnos\w+|pregnan\w+|religion|sexual\w*|weight|"
+    r"height|aged?)\b",
+    re.IGNORECASE,
+)
+_NUMBER_SHAPES = re.compile(
+    r"\b\d{3}-\d{2}-\d{4}\b|\(\d{3}\)\s?\d{3}-\d{4}|\b\d{3}-\d{3}-\d{4}\b|\b[\w.+-]+@[\w-]+\.\w+"
+)
+_LEAK = re.compile(
+    r"\b[\w-]+\.(?:pdf|txt|docx?|tiff?|jpe?g|png|eml|msg|html?|csv|xlsx?|json)\b|\b\d{2,4}-\d{4,}(?:-\d+)*\b|"
+    r"\b[A-Z]{1,6}[-_]?\d{4,}\b|\b\d{7,}\b|"
+    r"\b(?:record|file|document|docket|control|serial|case)\s+(?:no\.?|number|id)\b",
+    re.IGNORECASE,
+)
+_REDACTED = re.compile(r"\[[^\]]{0,40}\]|\bredacted\b|█|_{3,}|\bX{3,}\b|\b(?:Jane|John) Doe\b|\*{3,}", re.IGNORECASE)
+
+
+class FactFinding(NamedTuple):
+    """The table FACTS, and how many facts were rejected for each reason (plus `asked` windows and `failed` ones)."""
+
+    table: pa.Table
+    counts: dict[str, int]
+
+
+@dataclass(frozen=True)
+class Target:
+    """A target entity as drafting needs it: how it is written, in any of its forms."""
+
+    entity_id: str
+    canonical_name: str
+    kind: str
+    forms: tuple[str, ...]
+    pattern: re.Pattern[str]
+
+
+@dataclass(frozen=True)
+class Found:
+    """One fact in its document, with the span of its quote."""
+
+    doc_id: str
+    start: int
+    end: int
+    fact: Fact
+    model: str
+
+
+def find_facts(corpus: pa.Table, targets: pa.Table, model: Model, settings: DraftingSection) -> FactFinding:
+    """Facts that clean documents state, each with a quote found verbatim, in document order.
+
+    A fact that another document contradicts in nearly the same words is rejected; one that another document repeats
+    gains
+    a point of salience. Empty input gives an empty table.
+    """
+    people = read_targets(targets)
+    names = sorted(t.canonical_name for t in people)
+    counts: Counter[str] = Counter()
+    found = list(_checked(_asked(corpus, names, model, settings, counts), counts))
+    found = _without_contradictions(found, counts)
+    kept = list(_corroborated(found, corpus, counts))
+    kept = [f for f in kept if f.fact.salience >= settings.salience_floor]
+    counts["below_salience_floor"] = len(found) - counts["conflicting_copy"] - len(kept)
+    rows = [_row(item, people) for item in sorted(kept, key=lambda f: (f.doc_id, f.start, f.fact.question))]
+    return FactFinding(pa.Table.from_pylist(rows, schema=FACTS), dict(sorted(counts.items())))
+
+
+def read_targets(targets: pa.Table) -> list[Target]:
+    """The rows of TARGET_ENTITIES, each with a pattern of all its forms."""
+    found = []
+    for row in targets.to_pylist():
+        forms = sorted({row["canonical_name"], *(row["aliases"] or [])}, key=lambda form: (-len(form), form))
+        pattern = "|".join(r"\s+".join(re.escape(word) for word in form.split()) for form in forms if form.strip())
+        found.append(
+            Target(
+                row["entity_id"],
+                row["canonical_name"],
+                row["kind"],
+                tuple(form for form in forms if form.strip()),
+                re.compile(rf"(?<!\w)(?:{pattern})(?!\w)", re.IGNORECASE),
+            )
+        )
+    return found
+
+
+def windows(text: str, size: int) -> Iterator[str]:
+    """The text in pieces of at most `size` characters that start at a line or sentence boundary; none is blank."""
+    start = 0
+    while start < len(text):
+        end = min(len(text), start + size)
+        if end < len(text):
+            breaks = [text.rfind(mark, start + size // 2, end) for mark in ("\n\n", "\n", ". ", " ")]
+            end = next((at + 1 for at in breaks if at > start), end)
+        if text[start:end].strip():
+            yield text[start:end]
+        start = end
+
+
+class _Window(NamedTuple):
+    doc_id: str
+    text: str  # of the whole document
+    prompt: Prompt
+
+
+def _asked(
+    corpus: pa.Table, names: list[str], model: Model, settings: DraftingSection, counts: Counter[str]
+) -> Iterator[tuple[_Window, Fact, str]]:
+    batch: list[_Window] = []
+    for window in _windows(corpus, names, settings.window_chars):
+        batch.append(window)
+        if len(batch) == BATCH:
+            yield from _read(batch, model, counts)
+            batch = []
+    yield from _read(batch, model, counts)
+
+
+def _windows(corpus: pa.Table, names: list[str], size: int) -> Iterator[_Window]:
+    table = corpus.select(["doc_id", "quality_class", "text"]).sort_by("doc_id")
+    for batch in table.to_batches(max_chunksize=BATCH):
+        for row in batch.to_pylist():
+            if row["quality_class"] != "clean" or not row["text"]:
+                continue
+            for ordinal, passage in enumerate(windows(row["text"], size)):
+                prompt = template(PROMPT_ID).fill(passage=passage, is_document_start=ordinal == 0, names=names)
+                yield _Window(row["doc_id"], row["text"], prompt)
+
+
+def _read(batch: Sequence[_Window], model: Model, counts: Counter[str]) -> Iterator[tuple[_Window, Fact, str]]:
+    replies = ask(model, [window.prompt for window in batch])
+    counts["asked"] += len(batch)
+    for window, reply in zip(batch, replies, strict=True):
+        facts = reply.expect(Facts)
+        if facts is None:
+            counts["model_failure"] += 1
+            continue
+        for fact in facts.facts:
+            yield window, fact, reply.model
+
+
+def _checked(asked: Iterator[tuple[_Window, Fact, str]], counts: Counter[str]) -> Iterator[Found]:
+    for window, fact, model in asked:
+        span = find_quote(window.text, fact.quote)
+        reason = "invented_quote" if span is None else fault_of(fact, window.doc_id)
+        if span is None or reason:
+            counts[reason] += 1
+            continue
+        counts["found"] += 1
+        untouched = fact.model_copy(update={"quote": window.text[span[0] : span[1]]})
+        yield Found(window.doc_id, span[0], span[1], untouched, model)
+
+
+def fault_of(fact: Fact, doc_id: str) -> str:
+    """Why a fact may not become a task, as a snake_case reason; "" when nothing is wrong with it."""
+    question, quote = flatten(fact.question), flatten(fact.quote)
+    checks = {
+        "answer_not_in_quote": flatten(fact.answer).casefold() not in quote.casefold() or not fact.answer.strip(),
+        "gives_answer_away": flatten(fact.answer).casefold() in question.casefold(),
+        "personal_data": bool(_PERSONAL.search(question) or _NUMBER_SHAPES.search(question + " " + fact.answer)),
+        "redaction": bool(
+            _REDACTED.search(question) or _REDACTED.search(fact.answer) or _REDACTED.search(fact.subject)
+        ),
+        "source_leak": bool(_LEAK.search(question)) or doc_id.casefold() in question.casefold(),
+        "not_a_question": not question.endswith("?") or not question[:1].isupper(),
+    }
+    return next((reason for reason, is_faulty in checks.items() if is_faulty), "")
+
+
+def _without_contradictions(found: list[Found], counts: Counter[str]) -> list[Found]:
+    """Drops every fact whose question another fact answers otherwise; an answer that contains another agrees."""
+    answers: dict[str, set[str]] = {}
+    for item in found:
+        answers.setdefault(_key(item.fact.question), set()).add(_key(item.fact.answer))
+    kept = [item for item in found if _is_one(answers[_key(item.fact.question)])]
+    counts["conflicting_answers"] = len(found) - len(kept)
+    return kept
+
+
+def _key(text: str) -> str:
+    return " ".join(re.findall(r"[^\W_]+", text.casefold()))
+
+
+def _is_one(answers: set[str]) -> bool:
+    longest = max(answers, key=lambda a: (len(a), a))
+    return all(answer in longest for answer in answers)
+
+
+def _corroborated(found: list[Found], corpus: pa.Table, counts: Counter[str]) -> Iterator[Found]:
+    corroborator = Corroborator(corpus, [item.fact.quote for item in found])
+    for item in found:
+        agreement = corroborator.compare(item.doc_id, item.fact)
+        if agreement is Agreement.CONFLICTS:
+            counts["conflicting_copy"] += 1
+            continue
+        if agreement is Agreement.AGREES:
+            counts["agreeing_copy"] += 1
+            salience = min(MAX_SALIENCE, item.fact.salience + 1)
+            yield replace(item, fact=item.fact.model_copy(update={"salience": salience}))
+        else:
+            yield item
+
+
+def _row(item: Found, targets: Sequence[Target]) -> dict[str, object]:
+    fact = item.fact
+    entity_ids = sorted(t.entity_id for t in targets if t.pattern.search(f"{fact.question} {fact.answer}"))
+    identity = hashlib.sha256(f"{item.doc_id}|{item.start}|{fact.question}".encode()).hexdigest()[:16]
+    return {
+        "fact_id": identity,
+        "doc_id": item.doc_id,
+        "start": item.start,
+        "end": item.end,
+        "quote": fact.quote,
+        "subject": fact.subject,
+        "question": flatten(fact.question),
+        "answer": flatten(fact.answer),
+        "answer_type": fact.answer_type.value,
+        "salience": fact.salience,
+        "form": fact.form,
+        "entity_ids": entity_ids,
+        "prompt_id": PROMPT_ID,
+        "model": item.model,
+    }

@@ -1,0 +1,1 @@
+"""The stages every draft must pass before it is a task."""

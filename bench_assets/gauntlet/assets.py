@@ -1,0 +1,116 @@
+"""Wiring of the gauntlet: four stages of verdicts, each reading those before it, and what passed them all."""
+
+import dagster as dg
+import pyarrow as pa
+
+from bench_assets.corpus.indexes import index_folder
+from bench_assets.gauntlet.adjudication import adjudicate
+from bench_assets.gauntlet.answerability import judge_answerability
+from bench_assets.gauntlet.necessity import judge_necessity
+from bench_assets.gauntlet.standalone import judge_standalone
+from bench_assets.gauntlet.verified import count_outcomes, verify_tasks
+from bench_assets.results import finish, wired
+from bench_assets.settings.release import GauntletSection
+from bench_assets.settings.tables import read_settings
+from bench_resources.bm25 import Bm25Index
+from bench_resources.lake import Made
+from bench_resources.resources import HomeResource, ModelsResource
+
+
+@dg.asset(**wired("standalone_verdicts"))
+def standalone_verdicts(
+    context: dg.AssetExecutionContext,
+    home: HomeResource,
+    models: ModelsResource,
+    gauntlet_settings: pa.Table,
+    task_drafts: pa.Table,
+) -> dg.MaterializeResult:
+    """One row per draft: can its question be understood without the document?"""
+    model = models.open(read_settings(gauntlet_settings).models["cheap"])
+    verdicts = judge_standalone(task_drafts, model)
+    return finish(context, home, Made(verdicts, count_outcomes(verdicts), model_calls=model.n_calls))
+
+
+@dg.asset(**wired("answerability_verdicts"))
+def answerability_verdicts(
+    context: dg.AssetExecutionContext,
+    home: HomeResource,
+    models: ModelsResource,
+    gauntlet_settings: pa.Table,
+    corpus: pa.Table,
+    task_drafts: pa.Table,
+    standalone_verdicts: pa.Table,
+) -> dg.MaterializeResult:
+    """One row per draft that stands alone: does another prompt recover its answer from its documents?"""
+    stage = read_settings(gauntlet_settings)
+    model = models.open(stage.models["cheap"])
+    settings = stage.section(GauntletSection)
+    verdicts = judge_answerability(task_drafts, [standalone_verdicts], corpus, model, settings)
+    return finish(context, home, Made(verdicts, count_outcomes(verdicts), model_calls=model.n_calls))
+
+
+@dg.asset(**wired("necessity_verdicts"))
+def necessity_verdicts(
+    context: dg.AssetExecutionContext,
+    home: HomeResource,
+    models: ModelsResource,
+    gauntlet_settings: pa.Table,
+    corpus: pa.Table,
+    task_drafts: pa.Table,
+    standalone_verdicts: pa.Table,
+    answerability_verdicts: pa.Table,
+) -> dg.MaterializeResult:
+    """One row per answerable draft: do closed book and random distractors fail?"""
+    stage = read_settings(gauntlet_settings)
+    model = models.open(stage.models["cheap"])
+    earlier = [standalone_verdicts, answerability_verdicts]
+    settings = stage.section(GauntletSection)
+    verdicts = judge_necessity(task_drafts, earlier, corpus, model, settings, stage.seed)
+    return finish(context, home, Made(verdicts, count_outcomes(verdicts), model_calls=model.n_calls))
+
+
+@dg.asset(**wired("adjudication_verdicts"))
+def adjudication_verdicts(
+    context: dg.AssetExecutionContext,
+    home: HomeResource,
+    models: ModelsResource,
+    gauntlet_settings: pa.Table,
+    corpus: pa.Table,
+    bm25_index: pa.Table,
+    task_drafts: pa.Table,
+    standalone_verdicts: pa.Table,
+    answerability_verdicts: pa.Table,
+    necessity_verdicts: pa.Table,
+) -> dg.MaterializeResult:
+    """One row per draft that passed the other stages: the stronger model's last word, rivals at hand."""
+    context.log.info("rivals come from %s", bm25_index["index_name"][0])
+    stage = read_settings(gauntlet_settings)
+    model = models.open(stage.models["strong"])
+    earlier = [standalone_verdicts, answerability_verdicts, necessity_verdicts]
+    index = Bm25Index(index_folder(home.path, context.partition_key))
+    verdicts = adjudicate(task_drafts, earlier, corpus, index, model, stage.section(GauntletSection))
+    return finish(context, home, Made(verdicts, count_outcomes(verdicts), model_calls=model.n_calls))
+
+
+@dg.asset(**wired("verified_tasks"))
+def verified_tasks(
+    context: dg.AssetExecutionContext,
+    home: HomeResource,
+    task_drafts: pa.Table,
+    standalone_verdicts: pa.Table,
+    answerability_verdicts: pa.Table,
+    necessity_verdicts: pa.Table,
+    adjudication_verdicts: pa.Table,
+) -> dg.MaterializeResult:
+    """One row per draft that passed every stage: the draft with its verdicts."""
+    stages = [standalone_verdicts, answerability_verdicts, necessity_verdicts, adjudication_verdicts]
+    return finish(context, home, Made(verify_tasks(task_drafts, stages)))
+
+
+ASSETS = [
+    standalone_verdicts,
+    answerability_verdicts,
+    necessity_verdicts,
+    adjudication_verdicts,
+    verified_tasks,
+]

@@ -1,0 +1,1 @@
+"""Who retrieved what, and which documents support which task."""

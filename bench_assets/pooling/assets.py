@@ -1,0 +1,63 @@
+"""Wiring of the pooling stage: who retrieved what, what each document says, and the gold."""
+
+import dagster as dg
+import pyarrow as pa
+
+from bench_assets.corpus.indexes import index_folder
+from bench_assets.pooling.gold import collect_gold, count_gold
+from bench_assets.pooling.labels import label_pools
+from bench_assets.pooling.pools import build_pools
+from bench_assets.pooling.runs import read_runs
+from bench_assets.results import finish, wired
+from bench_assets.settings.release import PoolingSection
+from bench_assets.settings.tables import read_settings
+from bench_resources.bm25 import Bm25Index
+from bench_resources.lake import Made
+from bench_resources.resources import HomeResource, ModelsResource
+
+
+@dg.asset(**wired("pools"))
+def pools(
+    context: dg.AssetExecutionContext,
+    home: HomeResource,
+    pooling_settings: pa.Table,
+    corpus: pa.Table,
+    bm25_index: pa.Table,
+    verified_tasks: pa.Table,
+) -> dg.MaterializeResult:
+    """One row per (task, document) that a retriever, a contributed run or the source put in the pool."""
+    context.log.info("pooling from %s", bm25_index["index_name"][0])
+    release = context.partition_key.partition("|")[0]
+    settings = read_settings(pooling_settings).section(PoolingSection)
+    index = Bm25Index(index_folder(home.path, context.partition_key))
+    runs = read_runs(home.path, release, settings.contributed_runs)
+    return finish(context, home, Made(build_pools(verified_tasks, index, corpus, settings, runs)))
+
+
+@dg.asset(**wired("pool_labels"))
+def pool_labels(
+    context: dg.AssetExecutionContext,
+    home: HomeResource,
+    models: ModelsResource,
+    pooling_settings: pa.Table,
+    corpus: pa.Table,
+    verified_tasks: pa.Table,
+    pools: pa.Table,
+) -> dg.MaterializeResult:
+    """One row per pooled (task, document): supports, partial, irrelevant or unjudged."""
+    stage = read_settings(pooling_settings)
+    model = models.open(stage.models["cheap"])
+    labels = label_pools(pools, verified_tasks, corpus, model, stage.section(PoolingSection))
+    return finish(context, home, Made(labels, model_calls=model.n_calls))
+
+
+@dg.asset(**wired("gold_labels"))
+def gold_labels(
+    context: dg.AssetExecutionContext, home: HomeResource, verified_tasks: pa.Table, pool_labels: pa.Table
+) -> dg.MaterializeResult:
+    """One row per (task, document) whose label supports, of tasks that survived pooling."""
+    gold = collect_gold(pool_labels, verified_tasks)
+    return finish(context, home, Made(gold, count_gold(pool_labels, verified_tasks)))
+
+
+ASSETS = [pools, pool_labels, gold_labels]

@@ -1,0 +1,101 @@
+"""The gold: documents that support a task, joined into units where they are copies of one another.
+
+Belongs here: units, and which tasks fall because their own source does not support them. Does not: labels.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import pyarrow as pa
+from rapidfuzz import fuzz
+
+from bench_assets.gauntlet.verdicts import is_rejection, rows, source_ids
+from bench_assets.schemas import GOLD_LABELS
+from bench_resources.prompting import Support
+
+MIN_COPY_RATIO = 85.0  # of 100: two OCR engines on one page agree on more than this, two sentences on one fact on less
+MAX_LENGTH_RATIO = 2.5  # a phrase inside a long passage is no copy of it
+
+
+class Dropped(NamedTuple):
+    """A task that pooling drops, and why."""
+
+    task_id: str
+    reason: str
+
+
+def collect_gold(labels: pa.Table, verified: pa.Table) -> pa.Table:
+    """GOLD_LABELS by (task_id, doc_id): supporting documents of the tasks whose every source document supports them.
+
+    Rejection types have no rows: their gold is empty by construction.
+    """
+    fallen = {drop.task_id for drop in dropped(labels, verified)}
+    known = {task["task_id"] for task in rows(verified)}
+    by_task: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    for row in labels.to_pylist():
+        if row["label"] == Support.SUPPORTS and row["task_id"] in known - fallen:
+            by_task[row["task_id"]].append(row)
+    found: list[dict[str, Any]] = []
+    for _, held in sorted(by_task.items()):
+        held.sort(key=lambda row: row["doc_id"])
+        for row, unit in zip(held, units([row["quote"] for row in held]), strict=True):
+            found.append({name: row[name] for name in ("task_id", "doc_id", "start", "end", "quote")} | {"unit": unit})
+    return pa.Table.from_pylist(found, schema=GOLD_LABELS)
+
+
+def dropped(labels: pa.Table, verified: pa.Table) -> list[Dropped]:
+    """Answerable tasks with a source document that is not labelled `supports`, with its label, by task_id."""
+    said = {
+        (row["task_id"], row["doc_id"]): row["label"]
+        for row in labels.select(["task_id", "doc_id", "label"]).to_pylist()
+    }
+    found = []
+    for task in rows(verified):
+        if not is_rejection(task):
+            faults = _faults(task, said)
+            found += [Dropped(task["task_id"], "; ".join(faults))] if faults else []
+    return found
+
+
+def _faults(task: Mapping[str, Any], said: Mapping[tuple[str, str], str]) -> list[str]:
+    sources = source_ids(task)
+    labelled = [(doc_id, said.get((task["task_id"], doc_id), "not pooled")) for doc_id in sources]
+    return [f"source {doc_id} is {label}" for doc_id, label in labelled if label != Support.SUPPORTS] or (
+        [] if sources else ["no source document"]
+    )
+
+
+def count_gold(labels: pa.Table, verified: pa.Table) -> dict[str, int]:
+    """How many pairs have each label, how many tasks were dropped and how many kept with gold."""
+    counts = {
+        f"label: {label}": labels["label"].to_pylist().count(label)
+        for label in sorted(set(labels["label"].to_pylist()))
+    }
+    n_answerable = sum(1 for task in rows(verified) if not is_rejection(task))
+    n_dropped = len(dropped(labels, verified))
+    return counts | {"tasks dropped": n_dropped, "tasks with gold": n_answerable - n_dropped}
+
+
+def units(quotes: Sequence[str]) -> list[int]:
+    """The unit of each quote, from 0 in order of first member: near-identical quotes share one, chains included."""
+    plain = [re.sub(r"[\W_]+", " ", quote.casefold()).strip() for quote in quotes]
+    unit = list(range(len(plain)))
+    for i in range(len(plain)):
+        for j in range(i):
+            if unit[i] != unit[j] and is_copy(plain[i], plain[j]):
+                gone, kept = unit[i], unit[j]
+                unit = [kept if number == gone else number for number in unit]
+    order = {number: at for at, number in enumerate(dict.fromkeys(unit))}
+    return [order[number] for number in unit]
+
+
+def is_copy(one: str, other: str) -> bool:
+    """Whether two quotes, folded, are one text read twice."""
+    short, long = sorted((one, other), key=len)
+    if not short or len(long) > MAX_LENGTH_RATIO * len(short):
+        return False
+    return fuzz.partial_ratio(short, long, score_cutoff=MIN_COPY_RATIO) > 0

@@ -1,0 +1,60 @@
+"""Which documents are judged for a task: what every retriever found, and where the task came from.
+
+Belongs here: the union with its contributors. Does not: labels.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pyarrow as pa
+
+from bench_assets.gauntlet.verdicts import is_rejection, rows, source_ids
+from bench_assets.schemas import POOLS
+from bench_assets.settings.release import PoolingSection
+from bench_resources.retrieval import Retriever
+
+SOURCE = "source"
+BM25 = "bm25"
+
+
+def build_pools(
+    verified: pa.Table,
+    index: Retriever,
+    corpus: pa.Table,
+    settings: PoolingSection,
+    contributed: Mapping[str, Mapping[str, Sequence[str]]],
+) -> pa.Table:
+    """POOLS by (task_id, doc_id): the union of the top `depth` of BM25 and of each contributed run, and the sources.
+
+    `contributed` is run name -> task_id -> doc_ids, best first. Documents that the corpus lacks are left out.
+    Returns: no rows for rejection types, whose gold is empty by construction.
+    """
+    known = set(corpus["doc_id"].to_pylist())
+    tasks = [task for task in rows(verified) if not is_rejection(task)]
+    rankings = index.search([task["question"] for task in tasks], settings.depth) if tasks else []
+    found: list[dict[str, Any]] = []
+    for task, hits in zip(tasks, rankings, strict=True):
+        runs: dict[str, Sequence[str]] = {BM25: [hit.doc_id for hit in hits]}
+        runs |= {name: run.get(task["task_id"], ()) for name, run in sorted(contributed.items())}
+        found += _pool(task, runs, known, settings.depth)
+    return pa.Table.from_pylist(found, schema=POOLS)
+
+
+def _pool(
+    task: Mapping[str, Any], runs: Mapping[str, Sequence[str]], known: set[str], depth: int
+) -> list[dict[str, Any]]:
+    """The rows of one task, by doc_id, each with its contributors by name."""
+    contributors: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    for doc_id in source_ids(task):
+        contributors[doc_id].append({"retriever": SOURCE, "rank": 0})
+    for name, ranking in runs.items():
+        for rank, doc_id in enumerate(list(dict.fromkeys(ranking))[:depth], 1):
+            contributors[doc_id].append({"retriever": name, "rank": rank})
+    return [
+        {"task_id": task["task_id"], "doc_id": doc_id, "contributors": sorted(by, key=lambda c: c["retriever"])}
+        for doc_id, by in sorted(contributors.items())
+        if doc_id in known
+    ]

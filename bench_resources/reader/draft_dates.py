@@ -1,0 +1,35 @@
+"""Whether a date as written is a day of the calendar.
+
+Belongs here: reading a written date far enough to tell 31 June from a date. Does not: finding or comparing dates.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+_MONTHS = {
+    name: number for number, name in enumerate("jan feb mar apr may jun jul aug sep oct nov dec".split(), start=1)
+}
+MIN_YEAR, MAX_YEAR = 1700, 2049
+
+
+def is_calendar_date(written: str) -> bool:
+    """Whether a written date names a day that exists. Day or month first; numbers alone are month, day, year."""
+    numbers = [int(n) for n in re.findall(r"\d+", written)]
+    named = re.search(r"[A-Za-z]{3,}", written)
+    month = _MONTHS.get(named.group()[:3].lower()) if named else None
+    if month is not None and len(numbers) == 2:
+        day, year = numbers
+    elif named is None and len(numbers) == 3:
+        month, day, year = numbers
+    else:
+        return False
+    year += 1900 if year < 100 else 0
+    if not MIN_YEAR <= year <= MAX_YEAR:
+        return False
+    try:
+        date(year, month, day)
+    except ValueError:
+        return False
+    return True

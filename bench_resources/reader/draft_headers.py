@@ -1,0 +1,505 @@
+"""Memorandum and mail headers, and references to titled documents, as facts.
+
+Belongs here: finding label lines and their values, judging whether a title can be quoted. Does not: running text
+(facts).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from bench_resources.prompting import AnswerType, Fact
+from bench_resources.reader import draft_lexicon as lexicon
+from bench_resources.reader.draft_apposition import WHOLE_TITLES, office_parts, person_name
+from bench_resources.reader.draft_dates import is_calendar_date
+from bench_resources.reader.draft_entities import NAMED, Kind, Unit, Vocabulary, is_acronym, units
+from bench_resources.reader.draft_sentences import join_lines, zipf
+
+MAX_HEADER_CHARS = 600  # from the first label to the last value
+MAX_GAP_CHARS = 220  # between two labels of one header
+MAX_VALUE_CHARS = 160
+MAX_VALUE_LINES = 3
+OFFICE_ZIPF = 2.9  # of a word in an office's name that is in no list
+TITLE_ZIPF = 2.7  # a title is short: each of its words must be plainly a word
+
+_LABELS = {
+    "to": r"MEMORANDUM\s+(?:FOR|TO)(?:\s+THE)?|TO",
+    "record": r"MEMORANDUM\s+FOR\s+(?:THE\s+)?RECORD",
+    "from": r"FROM",
+    "subject": r"SUBJECT|SUBJ|RE",
+    "date": r"DATE|SENT",
+    "other": r"VIA|THROUGH|THRU|ATTENTION|ATTN|CC|BCC|REFERENCES?|REFS?|INFO|IMPORTANCE|PRIORITY|ATTACHMENTS?|FILE|"
+    r"ENCL(?:OSURE)?S?",
+}
+_LABEL = re.compile(
+    r"^[ \t\W]{0,4}(?:"
+    + "|".join(f"(?P<{name}>{pattern})" for name, pattern in _LABELS.items())
+    + r")(?:[ \t]*[:;]|(?<=RECORD)(?=[ \t]*\n))[ \t.]*(?P<value>[^\n]*)",
+    re.IGNORECASE | re.MULTILINE,
+)
+_MONTH = (
+    r"(?:JAN(?:UARY)?|FEB(?:RUARY)?|MAR(?:CH)?|APR(?:IL)?|MAY|JUNE?|JULY?|AUG(?:UST)?|"
+    r"SEPT?(?:EMBER)?|OCT(?:OBER)?|NOV(?:EMBER)?|DEC(?:EMBER)?)\.?"
+)
+_DATE = re.compile(
+    rf"(?<![\w/])(?:(?:3[01]|[12]\d|0?[1-9])[ \t]+{_MONTH},?[ \t]+(?:19|20)\d\d|{_MONTH}[ \t]+(?:3[01]|[12]\d|"
+    rf"0?[1-9]),?[ \t]+(?:19|20)\d\d|"
+    r"(?:1[0-2]|0?[1-9])/(?:3[01]|[12]\d|0?[1-9])/(?:19|20)?\d\d)(?![\w/])",
+    re.IGNORECASE,
+)
+_BODY = re.compile(r"^\W{0,3}(?:1[.,]|I\.|\(U\)|Dear\b|-{3,}|## )")
+_OFFICE = re.compile(
+    r"(?:(?:the|acting|deputy|assistant|associate|executive|special)\s+)*(?:director|chief|legal attache|"
+    r"attorney general|general counsel|legislative counsel|inspector general|"
+    r"secretary|chairman|commissioner|administrator|comptroller|ambassador|commander|commandant|president|"
+    r"superintendent)\b(?:(?:,| of| for| to)(?: the)? .+)?",
+    re.IGNORECASE,
+)
+_REFERENCE = re.compile(
+    r"\b(?P<kind>[Mm]emorandum|[Mm]emo|[Ll]etter|[Cc]able|[Dd]ispatch|[Rr]eport|[Ll]etterhead memorandum|"
+    r"[Aa]irtel|[Tt]elegram)"
+    r"(?P<party>\s+(?:for|to|from)\s+[^.;:\"“]{3,90}?)?,?\s+dated\s+(?P<date>[^\n,;:.]{6,20}(?:,\s*(?:19|"
+    r"20)\d\d)?)[,;.]?\s+(?:and\s+)?"
+    r"(?P<how>[Ss]ubject|SUBJECT|[Ss]ubj\.?|[Ee]ntitled|[Cc]aptioned|"
+    r"[Tt]itled)\s*[:;,-]?\s*(?P<open>[\"“])?(?P<title>[A-Z][^\"“”.;]{8,150})(?P<close>[\"”.;]|\n\s*\n)"
+)
+
+
+# "Interview with Shirley Roe": whom such a title names is likely private, and a name need be in no list of names.
+_PRIVATE_TITLE = re.compile(
+    r"(?i:\b(?:conversation|interview|meeting|contact|discussion|talk|call|visit|debriefing|letter|statement|"
+    r"testimony|request|travel|claims?) (?:with|of|by|from|to|for)) (?:Mrs?\.? |Dr\.? |"
+    r"Ms\.? )?[A-Z][a-z]+ (?:[A-Z]\.? )?[A-Z][a-z]+\W*$"
+    r"|\bMrs?\.|\bMiss\b|\b[Aa][Kk][Aa]\b|\b[Ee]t [Aa]l\b|\b[A-Z][A-Za-z]+, [A-Z][a-z]+(?: [A-Z]\.?)?$"
+)
+_SHORT_WORDS = frozenset("of to in on by at as or an is it no if us un uk up we be do v. vs re go so".split())
+
+
+@dataclass
+class Header:
+    """The values of one header by label, and the span of passage that holds them."""
+
+    start: int
+    end: int
+    values: dict[str, str] = field(default_factory=dict)
+
+
+def header_facts(passage: str, known: Vocabulary, *, is_document_start: bool) -> Iterator[Fact]:
+    """Facts of every memorandum or mail header in a passage whose subject line reads as a title."""
+    for header in _headers(passage):
+        title = clean_title(header.values.get("subject", ""), known)
+        if title and (is_document_start or "date" in header.values):
+            yield from _facts_of(header, title, passage, known)
+
+
+def _facts_of(header: Header, title: str, passage: str, known: Vocabulary) -> Iterator[Fact]:
+    quote = passage[header.start : header.end]
+    to, sender, date = (
+        _office(header.values.get("to", ""), known),
+        _office(header.values.get("from", ""), known),
+        header.values.get("date", ""),
+    )
+    what = header.values["kind"]
+    addressed = f" to {_article(to)}" if to else ""
+    origin = f" from {_article(sender)}" if sender else ""
+    subject = f'{what} on "{title}"'
+    if (
+        date
+        and (to or sender or "record" in header.values or what != "message")
+        and (to or sender or is_telling_title(title, known))
+    ):
+        yield _fact(
+            subject,
+            f'What is the date of the {what}{origin}{addressed} on the subject "{title}"?',
+            date,
+            AnswerType.DATE,
+            quote,
+        )
+    if to and (date or is_telling_title(title, known)):
+        dated = f" of {date}" if date else ""
+        yield _fact(
+            subject,
+            f'To whom is the {what}{dated}{origin} on the subject "{title}" addressed?',
+            to,
+            AnswerType.TITLE,
+            quote,
+        )
+    if sender and (date or is_telling_title(title, known)):
+        dated = f" of {date}" if date else ""
+        yield _fact(
+            subject, f'Who sent the {what}{dated}{addressed} on the subject "{title}"?', sender, AnswerType.TITLE, quote
+        )
+
+
+def _fact(subject: str, question: str, answer: str, kind: AnswerType, quote: str) -> Fact:
+    return Fact(
+        subject=subject, question=question, answer=answer, answer_type=kind, quote=quote, salience=2, form="header"
+    )
+
+
+def _article(office: str) -> str:
+    return (
+        office
+        if re.match(r"(?i:the )|[A-Z]{2,}", office) or "," in office.split(" ", maxsplit=1)[0]
+        else f"the {office}"
+    )
+
+
+def _headers(passage: str) -> Iterator[Header]:
+    """Runs of label lines that hold a subject and a sender or recipient."""
+    labels = list(_LABEL.finditer(passage))
+    at = 0
+    while at < len(labels):
+        end = at
+        seen = {_name(labels[at])}
+        while (
+            end + 1 < len(labels)
+            and labels[end + 1].start() - labels[end].end() < MAX_GAP_CHARS
+            and _name(labels[end + 1]) not in seen
+        ):
+            end += 1
+            seen.add(_name(labels[end]) if _name(labels[end]) != "other" else "")
+        header = _read(passage, labels[at : end + 1])
+        if header is not None:
+            yield header
+        at = end + 1
+
+
+def _name(label: re.Match[str]) -> str:
+    return next(key for key in _LABELS if label.group(key))
+
+
+def _read(passage: str, labels: list[re.Match[str]]) -> Header | None:
+    header = Header(labels[0].start(), labels[0].end())
+    header.values["kind"] = "message"
+    for i, label in enumerate(labels):
+        name = _name(label)
+        limit = labels[i + 1].start() if i + 1 < len(labels) else len(passage)
+        value, end = _value(passage, label, limit)
+        if name == "record":
+            header.values.update(record="record", kind="memorandum for the record")
+        if name in {"other", "record"} or not value or name in header.values:
+            continue
+        if name == "to" and label.group("to").upper().startswith("MEMO"):
+            header.values["kind"] = "memorandum"
+        header.values[name] = value
+        header.end = max(header.end, end)
+    if (
+        "subject" not in header.values
+        or not {"to", "from", "record"} & set(header.values)
+        or header.end - header.start > MAX_HEADER_CHARS
+    ):
+        return None
+    _find_date(passage, header)
+    return header
+
+
+def _value(passage: str, label: re.Match[str], limit: int) -> tuple[str, int]:
+    """The label's value over its wrapped lines, and where it ends."""
+    start, end = label.start("value"), label.end("value")
+    first = passage[start:end].strip()
+    if not first or len(first) < 3:
+        return "", end
+    taken = 1
+    for line in re.finditer(r"[^\n]*\n?", passage[end + 1 : min(limit, end + 1 + MAX_VALUE_CHARS)]):
+        words = line.group().strip()
+        if not words or taken >= MAX_VALUE_LINES or _BODY.match(words) or not _wraps(passage[start:end], words):
+            break
+        end = end + 1 + len(line.group().rstrip("\n"))
+        taken += 1
+    return join_lines(passage[start:end]), end
+
+
+def _wraps(value: str, words: str) -> bool:
+    """Whether the next line goes on with a title: text of the same kind, not a date and not a paragraph."""
+    return (
+        not _DATE.search(words)
+        and len(words) < 70
+        and words[0].isalpha()
+        and words[-1] not in ".:"
+        and len(value.strip()) > 20
+    )
+
+
+def _find_date(passage: str, header: Header) -> None:
+    given = _DATE.search(header.values.get("date", ""))
+    if given and is_calendar_date(given.group()):
+        header.values["date"] = given.group()
+        return
+    header.values.pop("date", None)
+    before = passage[max(0, header.start - 120) : header.start]
+    lines = [m for m in re.finditer(r"[^\n]+", before) if m.group().strip()][-3:]
+    for line in reversed(lines):
+        found = _DATE.fullmatch(line.group().strip(" .\t"))
+        if (
+            found
+            and is_calendar_date(found.group())
+            and not re.match(r"\W*(?:SUBJ|RE\b)", passage[header.start :], re.IGNORECASE)
+        ):
+            header.values["date"] = found.group()
+            header.start = max(0, header.start - 120) + line.start()
+            return
+
+
+def _office(value: str, known: Vocabulary) -> str:
+    """The value when it is the name of an office or organisation and nothing else; "" otherwise."""
+    value = re.sub(r"\s*\([^)]*\)\s*$", "", value).strip(" .,;:-•*")
+    if not 4 <= len(value) <= 80 or any(c.isdigit() for c in value) or re.search(r"[^A-Za-z ,.&/'’-]", value):
+        return ""
+    words = [w.strip(".,") for w in value.split()]
+    if not all(_fits_office(w, known) for w in words):
+        return ""
+    named = _OFFICE.fullmatch(value) or (len(words) > 1 and words[-1].title() in lexicon.ORGANISATION_HEADS)
+    is_whole = len(words) > 1 and not re.search(r"(?i)\b(?:of|for|the|and|to)$", value)
+    return value if named and is_whole else ""
+
+
+def _fits_office(word: str, known: Vocabulary) -> bool:
+    title = word.title()
+    if word.lower() in {"of", "for", "the", "and", "to", "in", "on", "&"}:
+        return True
+    if title in lexicon.GIVEN_NAMES - lexicon.PLACES or title in lexicon.SURNAMES:
+        return False
+    return bool(
+        title in lexicon.OFFICE_HEADS
+        or title in lexicon.OFFICE_MODIFIERS
+        or title in lexicon.ORGANISATION_HEADS
+        or title in lexicon.PLAIN_CAPITALS
+        or title in lexicon.PLACES
+        or title in lexicon.NATIONALITIES
+        or is_acronym(word, known)
+        or re.fullmatch(r"[A-Z]{2,4}|New|York|NEW|YORK", word)
+        or zipf(word.lower()) >= OFFICE_ZIPF
+    )
+
+
+def clean_title(value: str, known: Vocabulary) -> str:
+    """A subject line or title that a question can quote; "" when a word of it is debris, a private name or a number."""
+    title = re.sub(r"\s*\((?:U|S|C|TS|UNCLASSIFIED|SECRET|CONFIDENTIAL|AIUO|U/AIUO)\)\s*", " ", value).strip(
+        " .,;:-–—_*'\"“”"
+    )
+    if (
+        not 14 <= len(title) <= 140
+        or re.search(r"[^\w\s,.'’&/()\"“”:;–—-]|\d{4,}(?<!19\d\d)(?<!20\d\d)|_|\.\.|--", title)
+        or '"' in title
+    ):
+        return ""
+    if re.search(r"\s-\w|\w-\s|['’]s$|\d[a-zA-Z]|[a-zA-Z]\d|[”“]", title) or _PRIVATE_TITLE.search(title):
+        return ""
+    words = re.findall(r"[^\s,.()“”:;/–—-]+", title)
+    if (
+        len(words) < 3
+        or re.search(
+            r"(?i)\b(?:of|for|the|and|to|in|on|with|by|a|an|re|from|at|aka|his|her|its|[a-z]+ed|(?!meeting|"
+            r"briefing|hearing|training|testing|processing|gambling|planning|monitoring|reporting|targeting|"
+            r"wiretapping)[a-z]+ing)$|[,;:/-]$",
+            title,
+        )
+        or not title[0].isalnum()
+    ):
+        return ""
+    if title.count("(") != title.count(")") or sum(w[0].isalpha() for w in words) < 3:
+        return ""
+    shouted = [w for w in words if len(w) > 2 and w.isupper()]
+    if re.search(r"\bNos?\. ?[\w-]*$", title) or (
+        len(shouted) > len(words) / 2 and any(len(w) > 2 and not w.isupper() for w in words)
+    ):
+        return ""
+    return title if _names_only_public(title, words, known) else ""
+
+
+def _names_only_public(title: str, words: list[str], known: Vocabulary) -> bool:
+    people = {
+        word
+        for unit in units("x " + (title.title() if title.isupper() else title), known)
+        if unit.kind is Kind.PERSON
+        for word in re.sub(r"['’]s?\b", "", unit.text.lower()).split()
+    }
+    for word in words:
+        bare = re.sub(r"['’]s?$", "", word)
+        if bare.lower() in people or not bare:
+            continue
+        if bare[0].isdigit():
+            if not re.fullmatch(r"\d{1,4}(?:st|nd|rd|th)?", bare):
+                return False
+            continue
+        if (
+            bare.title() in (lexicon.GIVEN_NAMES - lexicon.PLACES)
+            or bare.title() in lexicon.SURNAMES
+            or (len(bare) == 1 and bare not in "aA")
+        ):
+            return False
+        if len(bare) == 2 and bare.lower() not in _SHORT_WORDS:
+            return False
+        if not (zipf(bare.lower()) >= TITLE_ZIPF or is_acronym(bare, known) or bare in lexicon.PLACES):
+            return False
+    return True
+
+
+def is_telling_title(title: str, known: Vocabulary) -> bool:
+    """Whether a title alone picks out a document: four words or more, and not one bare name."""
+    row = [u for u in units("x " + title, known) if u.text != "x" and u.kind is not Kind.MARK]
+    return len(title.split()) > 3 and not (len(row) == 1 and row[0].kind in {*NAMED, Kind.PLACE})
+
+
+def reference_facts(passage: str, known: Vocabulary) -> Iterator[Fact]:
+    """As in "What is the date of the memorandum on X?" from a reference that names, dates and titles a document."""
+    for match in _REFERENCE.finditer(passage):
+        date = _DATE.fullmatch(join_lines(match.group("date")).strip())
+        title = clean_title(join_lines(match.group("title")), known)
+        party = join_lines(match.group("party") or "")
+        if (
+            date is None
+            or not is_calendar_date(date.group())
+            or not title
+            or bool(match.group("open")) != (match.group("close") in '"”')
+        ):
+            continue
+        kind = {"memo": "memorandum"}.get(match.group("kind").lower(), match.group("kind").lower())
+        to = _office(re.sub(r"^(?:for|to|from)\s+(?:the\s+)?", "", party), known)
+        if party and not to and not re.match(r"for (?:the )?record", party, re.IGNORECASE):
+            party = ""
+        how = "on the subject" if match.group("how").lower().startswith("subj") else match.group("how").lower()
+        if not (party or is_telling_title(title, known)):
+            continue
+        question = " ".join(f'What is the date of the {kind} {party} {how} "{title}"?'.split())
+        quote = passage[match.start() : match.end()].rstrip()
+        yield Fact(
+            subject=f'{kind} "{title}"',
+            question=question,
+            answer=date.group(),
+            answer_type=AnswerType.DATE,
+            quote=quote,
+            salience=3,
+            form="sentence",
+        )
+
+
+_POST = re.compile(
+    r"(?:.*\b)?(?:Director|Chief|Counsel|Coordinator|Secretary|Chairman|Commissioner|Administrator|Ambassador|"
+    r"Archivist|Comptroller|Inspector General|Attorney General)\b(?:(?:,| of| for| to| on) .+|/.+)?"
+)
+
+
+_EMPTY_IN_POSTS = frozenset(
+    (
+        "of for to the and on Acting Deputy Assistant Associate Executive Staff Senior Station Police Detectives "
+        "Sports Committee Subcommittee Commission Board Division Office Part Mission Bureau"
+    ).split()
+)
+_WHOLE_POSTS = frozenset(
+    {
+        "Inspector General",
+        "Attorney General",
+        "General Counsel",
+        "Legislative Counsel",
+        "Solicitor General",
+        "Postmaster General",
+    }
+)
+
+
+def _post(value: str, known: Vocabulary) -> str:
+    """The value when it is a whole public post, such as "Acting Legislative Counsel"; "" otherwise."""
+    value = value.strip(" .,;:")
+    words = [w.strip(".,") for w in re.split(r"[\s/]+", value)]
+    is_worded = (
+        len(words) > 1
+        and all(w and _fits_office(w, known) for w in words)
+        and not re.search(
+            r"[^A-Za-z ,.&/'’-]|(?i:\b(?:of|for|the|and|to|on))$|,$|\s-|-\s|"
+            r"^[a-z]|^[A-Z]{1,3}\b|\b[A-Z][a-z]{0,2}/|/[a-z]",
+            value,
+        )
+    )
+    if (
+        not words
+        or words[0] not in lexicon.OFFICE_HEADS | lexicon.OFFICE_MODIFIERS | {"Inspector"}
+        or len(words[-1]) == 1
+    ):
+        return ""
+    told = [w for w in words if w not in _EMPTY_IN_POSTS and w not in lexicon.OFFICE_HEADS]
+    is_telling = (len(words) > 2 and bool(told)) or value in _WHOLE_POSTS
+    return value if is_worded and is_telling and _POST.fullmatch(value) and len(value) <= 80 else ""
+
+
+def _office_fact(name: str, office: str, quote: str) -> Fact:
+    title, body = office_parts(office)
+    question = f"What position did {name} hold in the {body}?" if title else f"What position did {name} hold?"
+    return Fact(
+        subject=name,
+        question=question,
+        answer=title or office,
+        answer_type=AnswerType.TITLE,
+        quote=quote,
+        salience=3,
+        form="sentence",
+    )
+
+
+_LINES = re.compile(
+    r"^[ \t]*(?P<name>(?:Mr\. )?[A-Z][A-Za-z.]+ (?:[A-Z]\. |"
+    r"[A-Z][a-z]+ )?[A-Z][A-Za-z'’-]+)(?:, Jr\.)?[ \t]*\n\s*(?P<office>[A-Z][^\n]{6,80}?)[ \t]*(?=\n|$)",
+    re.MULTILINE,
+)
+
+
+def signature_facts(passage: str, known: Vocabulary) -> Iterator[Fact]:
+    """From a signature or a sender's block, a name and on the next line an office: which office the person held."""
+    for match in _LINES.finditer(passage):
+        name = person_name(Unit(Kind.UNKNOWN, 0, 0, match.group("name"), ""), passage)
+        office = _post(match.group("office"), known)
+        if not name or not office or office.isupper():
+            continue
+        yield _office_fact(name, office, match.group().strip())
+
+
+_INLINE = re.compile(
+    r"(?<![\w.])(?P<name>(?:Mr\.\s+)?[A-Z][A-Za-z]+\s+(?:[A-Z]\.\s+)?[A-Z][A-Za-z'’-]+)"
+    r"(?:,\s+|\s+(?:was|is|became|served\s+as|was\s+appointed|was\s+named|was\s+elected)\s+)(?:the\s+|then\s+|former\s+)?"
+    r"(?P<office>(?:(?:Acting|Deputy|Assistant|Associate|Executive|Staff|General|Legislative|Chief|Inspector|"
+    r"Under|First|Principal)\s+)*"
+    r"(?:Director|Chief|Counsel|Secretary|Chairman|Commissioner|Administrator|Ambassador|Archivist|Comptroller|"
+    r"General|Coordinator)"
+    r"(?:,?\s+(?:of|for|to)\s+(?:the\s+)?|,\s+)(?:[A-Z][\w/&]*(?:\s+(?:of|on|for|and|"
+    r"the)(?=\s+(?:the\s+)?[A-Z]))*\s+){0,7}[A-Z][\w/&]*)(?=[.,;)\n]|\s+(?!of\b|on\b|for\b|and\b|the\b|de\b|in\b|"
+    r"to\b)[a-z(])"
+)
+
+
+_TITLED = re.compile(
+    r"(?<![\w.])(?P<title>"
+    + "|".join(sorted(WHOLE_TITLES, key=len, reverse=True))
+    + r")\s+(?P<name>[A-Z][a-z]+\s+(?:[A-Z]\.\s+)?(?:Mc|O['’])?[A-Z][a-z]+)(?![\w-])(?!\s+[A-Z][a-z])"
+)
+
+
+def titled_people(passage: str) -> Iterator[Fact]:
+    """As in "What public office or title did Jane Doe hold?" from "Senator Jane Doe", wherever it stands."""
+    for match in _TITLED.finditer(passage):
+        name = person_name(Unit(Kind.UNKNOWN, 0, 0, " ".join(match.group("name").split()), ""), passage)
+        if name and not re.search(
+            r"(?:Assistant|Deputy|Under|Acting|Vice)\s+$", passage[max(0, match.start() - 12) : match.start()]
+        ):
+            quote = passage[match.start() : match.end()]
+            question = f"What public office or title did {name} hold?"
+            yield Fact(
+                subject=name,
+                question=question,
+                answer=match.group("title"),
+                answer_type=AnswerType.TITLE,
+                quote=quote,
+                salience=2,
+                form="sentence",
+            )
+
+
+def inline_offices(passage: str, known: Vocabulary) -> Iterator[Fact]:
+    """From "Jane Doe, Chief of the Ports Division," wherever it stands, lists included: which office she held."""
+    for match in _INLINE.finditer(passage):
+        name = person_name(Unit(Kind.UNKNOWN, 0, 0, " ".join(match.group("name").split()), ""), passage)
+        office = _post(join_lines(match.group("office")), known)
+        if name and office and office.count(",") < 2 and "\n\n" not in match.group():
+            yield _office_fact(name, office, match.group())

@@ -1,0 +1,460 @@
+"""Facts that a passage states, drafted by sentence and header patterns: the embedded reader's answer to `facts`.
+
+Belongs here: which kinds of fact are asked and how each question is worded. Does not: reading text (draft_sentences),
+names
+(draft_entities), clauses (draft_clauses), headers (draft_headers). Nothing here is used to answer questions: the
+reader's answering must
+disagree when a fact changes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from bench_resources.prompting import AnswerType, Fact
+from bench_resources.reader import draft_clauses as clauses
+from bench_resources.reader import draft_lexicon as lexicon
+from bench_resources.reader.draft_apposition import dated_documents, dated_events, offices
+from bench_resources.reader.draft_clauses import Clause
+from bench_resources.reader.draft_dates import is_calendar_date
+from bench_resources.reader.draft_entities import NAMED, SPECIFIC, Kind, Unit, Vocabulary, expansions, units, vocabulary
+from bench_resources.reader.draft_headers import (
+    header_facts,
+    inline_offices,
+    reference_facts,
+    signature_facts,
+    titled_people,
+)
+from bench_resources.reader.draft_sentences import Sentence, join_lines, sentences, zipf
+
+MAX_QUESTION_WORDS = 34
+MIN_TAIL_WORDS = 3
+MIN_WHO_WORDS = 8  # of a deed that names nothing else, for one doer to be meant
+_WELL_KNOWN_ZIPF = 3.25  # an acronym this common needs no spelling out
+_POSSESSIVES = frozenset({"his", "her", "its"})  # speakable_part let in only those that mean the subject
+_PLACING = frozenset(
+    (
+        "held met convened established located opened landed stationed assigned based headquartered signed born "
+        "arrived conducted visited began"
+    ).split()
+)
+_PRIVATE = re.compile(
+    r"\b(?:born|birth|residen|address|telephone|phone|married|wife|husband|divorc|son|daughter|illness|disease|"
+    r"hospital|pregnan|medical|arrested|convicted|sentenced|apartment|prostitut|girlfriend|mistress|homosexual|"
+    r"alcohol|drunk|suicide)\w*\b",
+    re.IGNORECASE,
+)
+
+
+# A sentence with one of these reports a doubt, a wish or a denial, not a fact.
+_HEDGE = re.compile(
+    r"(?i)\b(?:alleg\w+|rumou?r\w*|claim\w*|den(?:y|ied|ies)|false\w*|hoax|purport\w*|suppos\w+|hypothe\w+|"
+    r"whether|might|possib\w+|probab\w+|unconfirmed|stor(?:y|ies)|"
+    r"impression|to the effect|plan(?:s|ned)?|propos\w+|unless|if|would|should|could|may(?! \d)|not|never|no|nor|"
+    r"without|apparent\w*|presum\w+|appear(?:s|ed)? (?:to|that)|"
+    r"seem\w*|attempt\w*|want(?:s|ed)|recall\w*|believ\w+|doubt\w*|question\w*)\b"
+)
+_BAD_ENDING = re.compile(
+    r"(?i)(?:\b(?:in|at|by|to|with|of|from|for|on) (?:in|at|by|with|of|from|for|on)\b|\bto (?:from|of|by)\b|"
+    r"\bat \d+\?$|\b(?:a|an|the|of|and|or|as) ?\?$|[,;:-] ?\?$|,\s*to\b)"
+)
+
+
+def find_facts(passage: str, *, is_document_start: bool, names: Sequence[str]) -> list[Fact]:
+    """Facts of a passage, in the order of their quotes, each question once.
+
+    Args:
+        passage: text that starts at a line or sentence boundary.
+        is_document_start: whether the passage opens the document; further down a header must carry its date.
+        names: canonical names of people who may be asked about besides office holders.
+    Returns: empty for text in which nothing stands alone. Every quote is a substring of the passage.
+    """
+    known = vocabulary(passage, names)
+    found = [*signature_facts(passage, known), *inline_offices(passage, known), *titled_people(passage)]
+    # Whoever the passage shows in a public office may be named in questions about it.
+    known = vocabulary(passage, [*names, *(fact.subject for fact in found)])
+    found.extend(header_facts(passage, known, is_document_start=is_document_start))
+    found.extend(reference_facts(passage, known))
+    found.extend(_expansion_facts(passage))
+    before: Sentence | None = None
+    familiar = known.familiar | {word for name in known.people for word in name}
+    for sentence in sentences(passage, familiar):
+        found.extend(_sentence_facts(passage, sentence, before, known))
+        before = sentence
+    return list({fact.question: fact for fact in reversed(found)}.values())[::-1]
+
+
+Draft = tuple[str, str, AnswerType, int]  # question, answer, its type, salience
+
+
+def _sentence_facts(passage: str, sentence: Sentence, before: Sentence | None, known: Vocabulary) -> Iterator[Fact]:
+    if _PRIVATE.search(sentence.text):
+        return
+    row = units(sentence.text, known)
+    he = _person_before(passage, sentence, before, known) if any(u.text in {"He", "She"} for u in row) else None
+    start = before.start if he and before else sentence.start
+    quote = passage[start : sentence.end]
+    for subject, (question, answer, kind, salience) in _drafts(row, he, known):
+        if _BAD_ENDING.search(question) or question.rstrip("?").split()[-1] in lexicon.NATIONALITIES:
+            continue
+        if kind is AnswerType.DATE and len(answer.split()) > 2 and not is_calendar_date(answer):
+            continue
+        if (
+            len(question.split()) <= MAX_QUESTION_WORDS
+            and answer in join_lines(quote)
+            and answer.lower() not in question.lower()
+        ):
+            yield Fact(
+                subject=subject,
+                question=question,
+                answer=answer,
+                answer_type=kind,
+                quote=quote,
+                salience=salience,
+                form="sentence",
+            )
+
+
+def _drafts(row: Sequence[Unit], he: Unit | None, known: Vocabulary) -> Iterator[tuple[str, Draft]]:
+    for whole in clauses.clauses_of(row, he):
+        if _is_hedged(row, whole) or _is_cryptic(whole, known):
+            continue
+        clause = whole._replace(rest=clauses.speakable_part(whole.rest, clauses.possessives_of(whole)))
+        subject = clauses.subject_text(clause)
+        if clauses.is_subject_public(clause):
+            for draft in (_when, _under_what, _how_much, _how_many, _where, _by_whom, _with_whom):
+                yield from ((subject, made) for made in draft(clause))
+        if he is None:
+            yield from ((subject, made) for made in _who(clause))
+    yield from offices(row)
+    yield from dated_documents(row)
+    yield from dated_events(row)
+
+
+def _is_cryptic(clause: Clause, known: Vocabulary) -> bool:
+    """Whether the subject is letters that neither the passage nor common use spells out."""
+    letters = [u for u in clause.subject if u.kind is Kind.ACRONYM]
+    return any(
+        u.name.removesuffix("'s") not in known.acronyms and zipf(u.name.removesuffix("'s").lower()) < _WELL_KNOWN_ZIPF
+        for u in letters
+    )
+
+
+def _is_hedged(row: Sequence[Unit], clause: Clause) -> bool:
+    """Whether a doubt, wish or denial stands in the clause or before it in its sentence."""
+    end = clause.rest[-1].end if clause.rest else clause.subject[-1].end
+    return _HEDGE.search(" ".join(u.text for u in row if u.start < end)) is not None
+
+
+def _person_before(passage: str, sentence: Sentence, before: Sentence | None, known: Vocabulary) -> Unit | None:
+    """Whom "He" means: the one person that the sentence right before names, as its subject."""
+    if before is None or passage[before.end : sentence.start].strip(' \n"”)'):
+        return None
+    row = units(before.text, known)
+    people = [u for u in row if u.kind is Kind.PERSON]
+    is_alone = len({u.name for u in people}) == 1 and not any(u.kind is Kind.UNKNOWN for u in row)
+    return people[0] if is_alone and people[0] in row[:5] and not re.search(r"['’]s?$", people[0].name) else None
+
+
+def _salience(clause: Clause) -> int:
+    kinds = {u.kind for u in (*clause.subject, *clause.rest)}
+    return 4 if Kind.PERSON in kinds else 3
+
+
+def _tail(units_: Sequence[Unit]) -> bool:
+    """Whether what follows the verb says enough to tell this act from others."""
+    trimmed = clauses.trim(units_)
+    return clauses.is_speakable(trimmed, _POSSESSIVES) and len(clauses.words_of(trimmed).split()) >= MIN_TAIL_WORDS
+
+
+def _tells_apart(clause: Clause, rest: Sequence[Unit]) -> bool:
+    """Whether an act is told from others of its kind: by something named, or by many words."""
+    kinds = {u.kind for u in rest}
+    n_words = len(clauses.words_of(clauses.trim(rest)).split())
+    is_personal = any(u.kind is Kind.PERSON for u in clause.subject)
+    return (
+        n_words >= 7
+        or (n_words >= 5 and bool(kinds & SPECIFIC))
+        or (is_personal and bool(kinds & SPECIFIC))
+        or bool(kinds & {Kind.PERSON, Kind.ORGANISATION})
+    )
+
+
+def _when(clause: Clause) -> Iterator[Draft]:
+    """As in "On what date did X do Y?" from the sentence's only date, which belongs to the main verb."""
+    if clause.n_dates != 1 or clause.auxiliary in {"is", "are"}:
+        return
+    if clause.opening:
+        asked, answer, rest = clause.opening, clause.opening.text, clause.rest
+    else:
+        at = next((i for i, u in enumerate(clause.rest) if u.kind in {Kind.DATE, Kind.MONTH}), 0)
+        if (
+            at == 0
+            or not clauses.is_whole_date(clause.rest, at)
+            or clause.rest[at - 1].text not in {"on", "in"}
+            or not clauses.is_simple(clause.rest[: at - 1])
+        ):
+            return
+        following = clause.rest[at + 1 : at + 2]
+        if following and following[0].text not in {
+            "at",
+            "in",
+            "by",
+            "to",
+            "with",
+            "for",
+            ",",
+            "from",
+            "between",
+            "during",
+        }:
+            return
+        asked, answer = clause.rest[at], clause.rest[at].text
+        rest = (*clause.rest[: at - 1], *clause.rest[at + 1 :])
+    if not _tail(rest) or not _tells_apart(clause, rest):
+        return
+    yield (
+        clauses.ask(_when_words(asked), clause, rest),
+        answer,
+        AnswerType.DATE,
+        _salience(clause) + (clauses.specifics(rest) > 0),
+    )
+
+
+def _when_words(unit: Unit) -> str:
+    if unit.kind is Kind.DATE:
+        return "On what date"
+    return "In what year" if unit.text.isdigit() else "In what month and year"
+
+
+def _under_what(clause: Clause) -> Iterator[Draft]:
+    """As in "Pursuant to which order was X designated?" from the one order, law or resolution that the clause names."""
+    for at in range(1, len(clause.rest) - 1):
+        law, number = clause.rest[at], clause.rest[at + 1]
+        if (
+            law.text
+            not in {"Executive Order", "Public Law", "Senate Resolution", "House Resolution", "Joint Resolution"}
+            or number.kind is not Kind.NUMBER
+        ):
+            continue
+        how = " ".join(u.text for u in clause.rest[max(0, at - 2) : at] if u.text in {"pursuant", "to", "by", "under"})
+        rest = (*clause.rest[: at - len(how.split())], *clause.rest[at + 2 :])
+        if how in {"pursuant to", "by", "under"} and clause.auxiliary and clauses.is_speakable(clauses.trim(rest)):
+            opening = f"{'By' if how == 'by' else 'Under'} which {law.text.lower()}"
+            yield clauses.ask(opening, clause, rest), f"{law.text} {number.text.rstrip(',')}", AnswerType.IDENTIFIER, 3
+
+
+def _how_much(clause: Clause) -> Iterator[Draft]:
+    """As in "How much money did X approve for Y?" where a sum is the verb's object."""
+    at = 1 if clause.rest and clause.rest[0].text in {"approximately", "about", "only", "nearly", "over"} else 0
+    if (
+        len(clause.rest) <= at
+        or clause.rest[at].kind is not Kind.MONEY
+        or sum(u.kind is Kind.MONEY for u in clause.rest) != 1
+    ):
+        return
+    rest = clause.rest[at + 1 :]
+    if _tail(rest):
+        yield clauses.ask("How much money", clause, rest), clause.rest[at].text, AnswerType.MONEY, 4
+
+
+def _how_many(clause: Clause) -> Iterator[Draft]:
+    """As in "How many pages did X furnish to Y?" where a counted noun is the verb's object."""
+    at = 1 if clause.rest and clause.rest[0].text in {"approximately", "about", "only", "nearly", "over", "some"} else 0
+    if (
+        clause.auxiliary
+        or len(clause.rest) < at + 3
+        or clause.rest[at].kind is not Kind.NUMBER
+        or "%" in clause.rest[at].text
+    ):
+        return
+    end = at + 1
+    while (
+        end < len(clause.rest)
+        and clause.rest[end].kind in {Kind.WORD, Kind.PLAIN}
+        and not clause.rest[end].text.endswith("s")
+        and end < at + 3
+    ):
+        end += 1
+    noun = clause.rest[at + 1 : end + 1]
+    if not noun or not noun[-1].text.endswith("s") or not clauses.is_speakable(noun):
+        return
+    rest = clause.rest[end + 1 :]
+    if _tail(rest) and clause.past not in {"was", "were"}:
+        yield (
+            clauses.ask(f"How many {clauses.words_of(noun)}", clause, rest),
+            clause.rest[at].text.rstrip(","),
+            AnswerType.NUMBER,
+            3,
+        )
+
+
+def _where(clause: Clause) -> Iterator[Draft]:
+    """As in "In what place was X held?" from the one place at the end of the clause."""
+    if clause.past.split()[-1] not in _PLACING or sum(u.kind is Kind.PLACE for u in clause.rest) > 2:
+        return
+    at = next(
+        (
+            i
+            for i, u in enumerate(clause.rest)
+            if u.kind is Kind.PLACE and i and clause.rest[i - 1].text in {"in", "at"}
+        ),
+        0,
+    )
+    if at == 0 or not clauses.is_simple(clause.rest[: at - 1]):
+        return
+    end = at + 1
+    if end + 1 < len(clause.rest) and clause.rest[end].text == "," and clause.rest[end + 1].kind is Kind.PLACE:
+        end += 3 if clause.rest[end + 2 : end + 3] and clause.rest[end + 2].text == "," else 2
+    rest = (*clause.rest[: at - 1], *clause.rest[end:])
+    if clauses.is_speakable(clauses.trim(rest), _POSSESSIVES) and clauses.specifics((*clause.subject, *rest)) >= 2:
+        yield clauses.ask("Where", clause, _with_opening(clause, rest)), clause.rest[at].text, AnswerType.PLACE, 3
+
+
+def _with_opening(clause: Clause, rest: Sequence[Unit]) -> tuple[Unit, ...]:
+    if clause.opening is None:
+        return tuple(rest)
+    word = "on" if clause.opening.kind is Kind.DATE else "in"
+    return (*clauses.trim(rest), Unit(Kind.WORD, 0, 0, word, word), clause.opening)
+
+
+def _by_whom(clause: Clause) -> Iterator[Draft]:
+    """As in "By whom was X established?" from the agent of a passive."""
+    if (
+        clause.auxiliary not in {"was", "were", "is", "are", "has", "had"}
+        or len(clause.rest) < 4
+        or clause.rest[0].text != "by"
+    ):
+        return
+    at = 2 if clause.rest[1].text == "the" else 1
+    if at >= len(clause.rest) or clause.rest[at].kind not in NAMED:
+        return
+    rest = _with_opening(clause, clause.rest[at + 1 :])
+    if (
+        (not rest or rest[0].text in {"in", "on", "to", "at", "for", "from", "of", "during", "as"})
+        and rest[:1] != ()
+        and clauses.is_speakable(clauses.trim(rest), _POSSESSIVES)
+    ):
+        if rest[0].text == "of":
+            return
+        yield (
+            clauses.ask("By whom", clause, rest),
+            clause.rest[at].text,
+            _answer_type(clause.rest[at]),
+            _salience(clause),
+        )
+
+
+ASKED_FOR = {
+    Kind.PERSON: "whom",
+    Kind.PLACE: "what place",
+    Kind.OFFICE: "which office",
+    Kind.ORGANISATION: "which organisation",
+    Kind.ACRONYM: "which organisation",
+}
+_ASKABLE = frozenset("to from with against for at in by under".split())
+
+
+def _with_whom(clause: Clause) -> Iterator[Draft]:
+    """As in "To which organisation did X send Y?": a named body or place that a preposition ties to the verb."""
+    for at, unit in enumerate(clause.rest):
+        if unit.kind not in ASKED_FOR or (unit.name != unit.text and unit.kind is not Kind.PERSON):
+            continue
+        start = at - 1 if at and clause.rest[at - 1].text == "the" else at
+        preposition = clause.rest[start - 1].text if start else ""
+        before, after = clause.rest[: max(0, start - 1)], clause.rest[at + 1 :]
+        if not _ties_to_verb(clause, unit, preposition, before) or (after and after[0].text not in _AFTER_NAME):
+            continue
+        rest = _with_opening(clause, (*before, *after))
+        if clauses.is_speakable(clauses.trim(rest), _POSSESSIVES) and _tells_apart(clause, rest):
+            asked = ASKED_FOR[unit.kind]
+            opening = f"{preposition} {asked}".strip()
+            opening = opening[0].upper() + opening[1:]
+            yield clauses.ask(opening, clause, rest), unit.text, _answer_type(unit), _salience(clause)
+
+
+def _ties_to_verb(clause: Clause, unit: Unit, preposition: str, before: Sequence[Unit]) -> bool:
+    """Whether a named thing is the verb's own object or complement, and not of a noun between them."""
+    if clause.past in {"was", "were"}:
+        return False
+    if not preposition:
+        return unit.kind is not Kind.PLACE and not clause.auxiliary
+    is_tied = any(u.text in _TYING and not (u.text == "from" and preposition == "to") for u in before)
+    return preposition in _ASKABLE and clauses.is_simple(before) and not is_tied
+
+
+_TYING = frozenset(
+    "for on of in at with by from about to as under during against".split()
+)  # what follows may belong to these, not to the verb
+_AFTER_NAME = frozenset(", on in at by for from to with regarding concerning about during under of".split())
+
+
+def _who(clause: Clause) -> Iterator[Draft]:
+    """As in "Which organisation requested X?" where the subject is one named office, person or organisation."""
+    subject = [u for u in clause.subject if u.text not in {"The", "the"}]
+    if (
+        len(subject) != 1
+        or subject[0].kind not in NAMED
+        or clause.verb.split()[-1:] in (["held"], ["scheduled"], ["convened"], ["located"])
+    ):
+        return
+    if subject[0].kind is Kind.ORGANISATION and subject[0].name != subject[0].text:
+        return
+    rest = _with_opening(clause, clause.rest)
+    n_words = len(clauses.words_of(clauses.trim(rest)).split())
+    if (
+        not _tail(rest)
+        or clauses.specifics(rest) + (n_words // 7 if subject[0].kind is not Kind.PERSON else 0) < 2
+        or any(subject[0].name in u.name for u in rest)
+    ):
+        return
+    told = [u for u in rest if u.kind in SPECIFIC and u.kind is not Kind.DATE and not re.search(r"['’]s?$", u.name)]
+    if not told and n_words <= MIN_WHO_WORDS:
+        return
+    opening = "Which organisation" if subject[0].kind in {Kind.ORGANISATION, Kind.ACRONYM} else "Who"
+    words = [
+        opening,
+        clause.auxiliary,
+        clause.verb if clause.auxiliary else clause.past,
+        clauses.words_of(clauses.trim(rest)),
+    ]
+    yield " ".join(w for w in words if w) + "?", subject[0].text, _answer_type(subject[0]), _salience(clause)
+
+
+def _answer_type(unit: Unit) -> AnswerType:
+    if unit.kind is Kind.PERSON:
+        return AnswerType.PERSON
+    if unit.kind is Kind.PLACE:
+        return AnswerType.PLACE
+    return AnswerType.TITLE if unit.kind is Kind.OFFICE else AnswerType.ORGANISATION
+
+
+_EXPANDED = re.compile(r"\(([A-Z][A-Z/&]{1,7})\)")
+
+
+def _expansion_facts(passage: str) -> Iterator[Fact]:
+    """As in "What does FPA stand for?" from "Federal Ports Authority (FPA)" whose initials agree."""
+    for acronym, name in expansions(passage).items():
+        words = name.split()
+        if len(words) < 3 or len(acronym) < 3 or not _is_whole_name(words):
+            continue
+        pattern = r"\s+".join(re.escape(w) for w in words) + r"\s+\(" + re.escape(acronym) + r"\)"
+        match = re.search(pattern, passage)
+        if match is None:
+            continue
+        yield Fact(
+            subject=acronym,
+            question=f"What does the abbreviation {acronym} stand for?",
+            answer=re.sub(r"['’]s$", "", join_lines(" ".join(words))),
+            answer_type=AnswerType.ORGANISATION,
+            quote=match.group(),
+            salience=2,
+            form="sentence",
+        )
+
+
+def _is_whole_name(words: Sequence[str]) -> bool:
+    return all(w.islower() or (zipf(w.lower()) >= 3 and not w.isupper()) for w in words) and any(
+        w in lexicon.ORGANISATION_HEADS for w in words
+    )

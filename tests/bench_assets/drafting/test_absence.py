@@ -1,0 +1,95 @@
+"""Unanswerable drafts and what proves them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+import pyarrow as pa
+
+from bench_assets.drafting.absence import draft_unanswerable
+from bench_assets.schemas import CORPUS, TARGET_ENTITIES, TASK_DRAFTS
+from bench_assets.settings.release import DraftingSection
+from bench_resources.prompting import AbsentQuestion, AbsentQuestions, AnswerType
+from bench_resources.reader.model import EmbeddedReader
+from scoring.llm import Completion, Prompt
+
+TARGETS = pa.Table.from_pylist(
+    [{"entity_id": "adela-quenby", "canonical_name": "Adela Quenby", "kind": "person", "aliases": ["QUENBY, Adela"]}],
+    schema=TARGET_ENTITIES,
+)
+
+
+class Scripted:
+    """A model that always offers the same question, or fails."""
+
+    name = "scripted"
+
+    def __init__(self, question: str, error: str | None = None) -> None:
+        self.question, self.error, self.prompts = question, error, list[Prompt]()
+
+    def complete_all(self, prompts: Sequence[Prompt]) -> list[Completion]:
+        self.prompts.extend(prompts)
+        reply = AbsentQuestions(
+            questions=[AbsentQuestion(question=self.question, subject="s", asked_type=AnswerType.DATE)]
+        )
+        return [Completion("" if self.error else reply.model_dump_json(), self.name, error=self.error) for _ in prompts]
+
+
+def corpus(*texts: str, entity_ids: Sequence[str] = ()) -> pa.Table:
+    rows = [
+        {
+            "doc_id": f"D-{i}",
+            "shard": "s",
+            "role": "target",
+            "quality_class": "clean",
+            "entity_ids": list(entity_ids),
+            "text": text,
+        }
+        for i, text in enumerate(texts)
+    ]
+    return pa.Table.from_pylist(rows, schema=CORPUS)
+
+
+def draft(table: pa.Table, model: EmbeddedReader | Scripted, n: int = 10) -> list[dict[str, object]]:
+    found = draft_unanswerable(table, TARGETS, model, DraftingSection(unanswerable=n), 3)
+    assert found.schema == TASK_DRAFTS
+    return list(found.to_pylist())
+
+
+def test_every_document_that_mentions_the_target_in_any_form_is_read() -> None:
+    table = corpus("A note by Adela\nQuenby.", "Nothing.", "From: QUENBY, ADELA", "Quenbyville is a town.")
+    certificate = json.loads(str(draft(table, EmbeddedReader())[0]["certificate"]))
+
+    assert certificate["documents_read"] == ["D-0", "D-2"]
+    assert certificate["aliases"] == ["Adela Quenby", "QUENBY, Adela"]
+
+
+def test_a_key_word_in_the_last_document_drops_the_question() -> None:
+    told = "oath memoir honorary commencement portrait allowance museum biography farewell medal orchestra architect exhibition library"
+
+    assert draft(corpus("Adela Quenby met.", f"Adela Quenby: {told}"), EmbeddedReader()) == []
+
+
+def test_a_listed_document_that_cannot_be_read_gives_nothing() -> None:
+    assert draft(corpus("Adela Quenby met.", " ", entity_ids=["adela-quenby"]), EmbeddedReader()) == []
+
+
+def test_an_unmentioned_target_proves_nothing() -> None:
+    assert draft(corpus("Nothing."), EmbeddedReader()) == []
+
+
+def test_a_failed_reply_or_an_unfit_question_gives_nothing() -> None:
+    table = corpus("Adela Quenby met.")
+
+    assert draft(table, Scripted("When did Adela Quenby resign?", error="timeout")) == []
+    assert draft(table, Scripted("When did she resign?")) == []
+    assert draft(table, Scripted("What was the birth date of Adela Quenby?")) == []
+    assert len(draft(table, Scripted("When did Adela Quenby resign?"))) == 1
+
+
+def test_the_quota_holds_and_an_answer_is_empty() -> None:
+    drafts = draft(corpus("Adela Quenby met."), EmbeddedReader(), 2)
+
+    assert len(drafts) == 2
+    assert all(d["answer"] == "" and d["evidence"] == [] for d in drafts)

@@ -1,0 +1,169 @@
+"""What becomes of a model's facts: nothing is believed that the document does not say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pyarrow as pa
+import pytest
+
+from bench_assets.drafting.facts import fault_of, find_facts, windows
+from bench_assets.schemas import CORPUS, FACTS, TARGET_ENTITIES
+from bench_assets.settings.release import DraftingSection
+from bench_resources.prompting import AnswerType, Fact, Facts
+from bench_resources.reader.model import EmbeddedReader
+from scoring.llm import Completion, Prompt
+
+TEXT = "On 3 May 1961, the Harbor Commission approved the dredging of the northern\nchannel at Lisbon. Nothing else was said."
+SETTINGS = DraftingSection()
+
+
+class Scripted:
+    """A model that gives the same facts to every window, or fails."""
+
+    name = "scripted"
+
+    def __init__(self, *facts: Fact, error: str | None = None) -> None:
+        self.facts, self.error, self.prompts = facts, error, list[Prompt]()
+
+    def complete_all(self, prompts: Sequence[Prompt]) -> list[Completion]:
+        self.prompts.extend(prompts)
+        text = "" if self.error else Facts(facts=list(self.facts)).model_dump_json()
+        return [Completion(text, self.name, error=self.error) for _ in prompts]
+
+
+def fact(**changes: object) -> Fact:
+    given = {
+        "subject": "Harbor Commission",
+        "question": "On what date did the Harbor Commission approve the dredging of the channel?",
+        "answer": "3 May 1961",
+        "answer_type": AnswerType.DATE,
+        "quote": "On 3 May 1961, the Harbor Commission approved the dredging of the northern channel at Lisbon.",
+        "salience": 3,
+        "form": "sentence",
+    }
+    return Fact.model_validate(given | changes)
+
+
+def corpus(*texts: str, quality: str = "clean") -> pa.Table:
+    rows = [
+        {"doc_id": f"D-{i}", "shard": "s", "role": "target", "quality_class": quality, "entity_ids": [], "text": text}
+        for i, text in enumerate(texts)
+    ]
+    return pa.Table.from_pylist(rows, schema=CORPUS)
+
+
+TARGETS = pa.Table.from_pylist(
+    [
+        {
+            "entity_id": "harbor-commission",
+            "canonical_name": "Harbor Commission",
+            "kind": "organisation",
+            "aliases": ["Harbour Board"],
+        },
+        {"entity_id": "adela-quenby", "canonical_name": "Adela Quenby", "kind": "person", "aliases": []},
+    ],
+    schema=TARGET_ENTITIES,
+)
+
+
+def test_a_quote_is_stored_as_the_document_writes_it_with_its_span() -> None:
+    found = find_facts(corpus(TEXT), TARGETS, Scripted(fact()), SETTINGS)
+    row = found.table.to_pylist()[0]
+
+    assert found.table.schema == FACTS
+    assert row["quote"] == TEXT[row["start"] : row["end"]]
+    assert "northern\nchannel" in row["quote"]
+    assert row["entity_ids"] == ["harbor-commission"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"quote": "On 3 May 1961, the Harbor Commission closed the northern channel."}, "invented_quote"),
+        ({"quote": " "}, "invented_quote"),
+        ({"answer": "9 May 1961"}, "answer_not_in_quote"),
+        ({"question": "Who met on 3 May 1961 at Lisbon?"}, "gives_answer_away"),
+        ({"question": "What is the home address of the Harbor Commission?"}, "personal_data"),
+        ({"question": "When did [redacted] approve the dredging?"}, "redaction"),
+        ({"question": "What is the date of record 104-10095-10344?"}, "source_leak"),
+        ({"question": "What does scan.pdf say of the date?"}, "source_leak"),
+        ({"question": "What is the date of D-0?"}, "source_leak"),
+        ({"question": "On some date the dredging was approved."}, "not_a_question"),
+    ],
+)
+def test_a_fact_that_fails_a_check_is_rejected_and_counted(changes: dict[str, object], reason: str) -> None:
+    found = find_facts(corpus(TEXT), TARGETS, Scripted(fact(**changes)), SETTINGS)
+
+    assert found.table.num_rows == 0
+    assert found.counts[reason] == 1
+
+
+def test_a_sound_fact_has_no_fault() -> None:
+    assert fault_of(fact(), "D-0") == ""
+
+
+def test_below_the_salience_floor_nothing_is_kept() -> None:
+    found = find_facts(corpus(TEXT), TARGETS, Scripted(fact(salience=1)), SETTINGS)
+
+    assert found.table.num_rows == 0
+    assert found.counts["below_salience_floor"] == 1
+
+
+def test_only_clean_documents_are_asked_about_and_the_targets_are_named() -> None:
+    model = Scripted(fact())
+    find_facts(corpus(TEXT, quality="degraded"), TARGETS, model, SETTINGS)
+    assert model.prompts == []
+
+    find_facts(corpus(TEXT), TARGETS, model, SETTINGS)
+    assert model.prompts[0].variables["names"] == ["Adela Quenby", "Harbor Commission"]
+
+
+def test_a_failed_reply_is_counted_and_nothing_is_made_up() -> None:
+    found = find_facts(corpus(TEXT), TARGETS, Scripted(error="timeout"), SETTINGS)
+
+    assert found.table.num_rows == 0
+    assert found.counts["model_failure"] == 1
+
+
+def test_two_answers_to_one_question_drop_both() -> None:
+    other = TEXT.replace("3 May", "9 May")
+    reader = Scripted(fact(), fact(answer="9 May 1961", quote=fact().quote.replace("3 May", "9 May")))
+    found = find_facts(corpus(TEXT + " " + other), TARGETS, reader, SETTINGS)
+
+    assert found.table.num_rows == 0
+    assert found.counts["conflicting_answers"] == 2
+
+
+def test_a_copy_with_another_date_contradicts_and_one_with_the_same_date_supports() -> None:
+    scanned = TEXT.replace("dredging", "dredqing")
+    agreeing = find_facts(corpus(TEXT, scanned), TARGETS, EmbeddedReader(), SETTINGS)
+    conflicting = find_facts(corpus(TEXT, scanned.replace("3 May", "8 May")), TARGETS, EmbeddedReader(), SETTINGS)
+
+    dates = [row for row in agreeing.table.to_pylist() if row["answer_type"] == "date"]
+    assert dates
+    assert all(row["salience"] == 5 for row in dates)
+    assert not [row for row in conflicting.table.to_pylist() if row["answer_type"] == "date"]
+
+
+def test_empty_input_gives_an_empty_table() -> None:
+    assert find_facts(corpus(), TARGETS, EmbeddedReader(), SETTINGS).table.schema == FACTS
+
+
+def test_windows_cover_the_text_and_start_at_boundaries() -> None:
+    text = "".join(f"Line {i} of the report is here.\n" for i in range(200))
+    pieces = list(windows(text, 500))
+
+    assert "".join(pieces) == text
+    assert all(len(piece) <= 500 and piece.startswith("Line") for piece in pieces)
+
+
+def test_a_window_without_any_boundary_is_cut_anyway() -> None:
+    assert "".join(windows("x" * 1200, 500)) == "x" * 1200
+
+
+def test_the_order_of_documents_does_not_matter() -> None:
+    one = corpus(TEXT, "The Federal Harbor Authority (FHA) met at noon in Lisbon.")
+    two = one.take([1, 0])
+
+    assert find_facts(one, TARGETS, EmbeddedReader(), SETTINGS) == find_facts(two, TARGETS, EmbeddedReader(), SETTINGS)

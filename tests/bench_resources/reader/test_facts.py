@@ -1,0 +1,193 @@
+"""What the reader drafts from text, and what it must leave alone. Every name is invented."""
+
+from __future__ import annotations
+
+import pytest
+
+from bench_resources.prompting import AnswerType, Fact
+from bench_resources.reader.facts import find_facts
+
+NAMES = ["Adela Quenby"]
+
+
+def facts(passage: str, names: list[str] | None = None) -> list[Fact]:
+    return find_facts(passage, is_document_start=True, names=NAMES if names is None else names)
+
+
+def asked(passage: str) -> dict[str, str]:
+    return {fact.question: fact.answer for fact in facts(passage)}
+
+
+def test_a_leading_date_belongs_to_the_main_verb() -> None:
+    passage = "On 3 May 1961, the Harbor Commission approved the dredging of the northern channel at Lisbon."
+
+    assert asked(passage)[
+        "On what date did the Harbor Commission approve the dredging of the northern channel at Lisbon?"
+    ] == ("3 May 1961")
+
+
+def test_a_passive_with_its_agent_gives_a_date_and_an_agent() -> None:
+    found = asked(
+        "The Ports Authority was created by the Senate on June 4, 1958 for the control of harbor dues in Florida."
+    )
+
+    assert (
+        found["On what date was the Ports Authority created by the Senate for the control of harbor dues in Florida?"]
+        == "June 4, 1958"
+    )
+
+
+def test_a_sum_that_is_the_object_is_asked_for() -> None:
+    found = asked("The Ports Authority paid $12,500 to the Harbor Commission for the repair of the old pier.")
+
+    assert (
+        found["How much money did the Ports Authority pay to the Harbor Commission for the repair of the old pier?"]
+        == "$12,500"
+    )
+
+
+def test_a_listed_person_is_named_in_full_though_the_sentence_has_the_surname() -> None:
+    found = asked("Adela Quenby came to speak. Quenby signed the lease with the Ports Authority on 9 June 1964.")
+
+    assert found["On what date did Adela Quenby sign the lease with the Ports Authority?"] == "9 June 1964"
+
+
+def test_he_is_resolved_only_to_the_one_person_named_just_before() -> None:
+    alone = "Adela Quenby arrived with the papers of the Ports Authority. She visited the Harbor Commission in Lisbon on 4 June 1962."
+    two = "Adela Quenby met Berta Tolland at the Ports Authority. She visited the Harbor Commission in Lisbon on 4 June 1962."
+
+    assert any("Adela Quenby visit" in question for question in asked(alone))
+    assert not any("visit" in question for question in asked(two))
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "On 3 May 1961, Berta Tolland approved the dredging of the northern channel at Lisbon.",  # nobody public
+        "On 3 May 1961, he approved the dredging of the northern channel at Lisbon.",  # nobody at all
+        "On 3 May 1961, the Committee approved the dredging of the northern channel.",  # which committee?
+        "On 3 May 1961, the Harbor Commission did not approve the dredging of the channel.",  # a denial
+        "On 3 May 1961, the Harbor Commission allegedly approved the dredging of the channel at Lisbon.",  # a rumour
+        "The Harbor Commission announced that the Ports Authority would move to Lisbon on 3 May 1961.",  # a plan
+        "On 3 May 1961 and 9 June 1961, the Harbor Commission approved the plans at Lisbon.",  # two dates
+        "On 31 June 1961, the Harbor Commission approved the dredging of the channel at Lisbon.",  # no such day
+        "On 3 May 1961, tne Harbor Cornmission apprcved tne dredgirg of tne northem channe1 at Lisbon.",  # debris
+        "On 3 May 1961, the Harbor Commission approved the attached memorandum on the above matter.",  # pointing
+    ],
+)
+def test_a_sentence_that_does_not_stand_alone_gives_no_date_question(sentence: str) -> None:
+    assert not [fact for fact in facts(sentence) if fact.answer_type is AnswerType.DATE]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Adela Quenby was born on 3 May 1921 in Lisbon and joined the Ports Authority.",
+        "Adela Quenby gave her address to the Ports Authority in Lisbon on 3 May 1961.",
+        "Adela Quenby informed the Ports Authority of her illness in Lisbon on 3 May 1961.",
+    ],
+)
+def test_personal_data_is_never_asked_for(sentence: str) -> None:
+    assert facts(sentence) == []
+
+
+def test_an_expansion_counts_only_when_the_initials_agree() -> None:
+    assert asked("The Federal Harbor Authority (FHA) met at noon.") == {
+        "What does the abbreviation FHA stand for?": "Federal Harbor Authority"
+    }
+    assert asked("The Federal Harbor Authority (FPC) met at noon.") == {}
+
+
+def test_an_apposition_says_which_position_was_held() -> None:
+    found = asked("The letter went to Robert Walton, Chief Counsel of the Select Committee on Harbors, who kept it.")
+
+    assert found["What position did Robert Walton hold in the Select Committee on Harbors?"] == "Chief Counsel"
+
+
+def test_a_signature_block_says_which_position_was_held() -> None:
+    found = asked("Yours truly,\n\nRobert W. Tolland\nDirector of Security\n")
+
+    assert found == {"What position did Robert W. Tolland hold?": "Director of Security"}
+
+
+def test_a_private_title_is_no_public_office() -> None:
+    assert asked("The letter went to Robert Walton, Manager of the Seaview Hotel, who kept it.") == {}
+
+
+MEMO = """12 October 1976
+
+MEMORANDUM FOR: Director of Security
+
+FROM : Robert Tolland
+
+SUBJECT : Request for Copies of
+the Harbor Inspection Reports
+
+1. We have looked at the reports.
+"""
+
+
+def test_a_memo_header_gives_its_date_and_addressee_under_the_whole_subject() -> None:
+    found = {fact.question: (fact.answer, fact.form) for fact in facts(MEMO)}
+    title = '"Request for Copies of the Harbor Inspection Reports"'
+
+    assert found == {
+        f"What is the date of the memorandum to the Director of Security on the subject {title}?": (
+            "12 October 1976",
+            "header",
+        ),
+        f"To whom is the memorandum of 12 October 1976 on the subject {title} addressed?": (
+            "Director of Security",
+            "header",
+        ),
+    }
+
+
+@pytest.mark.parametrize(
+    "subject",
+    [
+        "TOLLAND, Robert W.",  # a person
+        "Interview with Robert Tolland",  # a person
+        "Reqvest for Cppies of Harbr Reports",  # debris
+        "Request for Copies of the",  # cut off
+        "Case 201-286382 Harbor Reports",  # a record number
+    ],
+)
+def test_a_subject_line_that_is_private_cut_or_garbled_gives_nothing(subject: str) -> None:
+    assert facts(f"12 October 1976\n\nMEMORANDUM FOR: Director of Security\n\nSUBJECT : {subject}\n\n1. Text.\n") == []
+
+
+def test_a_mail_header_is_a_message() -> None:
+    mail = "From: Harbor Commission\nSent: 06/22/1995\nTo: Director of Security\nSubject: Procedures for Appealing Harbor Dues\n\nText.\n"
+
+    assert any(question.startswith("What is the date of the message from") for question in asked(mail))
+
+
+def test_a_reference_to_a_titled_document_gives_its_date() -> None:
+    found = asked(
+        'See the letter to the Harbor Commission dated 4 May 1962, captioned "Inspection of Northern Harbors" and its annex.'
+    )
+
+    assert (
+        found['What is the date of the letter to the Harbor Commission captioned "Inspection of Northern Harbors"?']
+        == "4 May 1962"
+    )
+
+
+def test_quotes_are_substrings_of_the_passage_even_across_line_breaks() -> None:
+    passage = "Old text here.\n\nOn 3 May 1961, the Harbor Com-\nmission approved the dredging of the northern channel\nat Lisbon.\n"
+    found = facts(passage)
+
+    assert found
+    assert all(fact.quote in passage for fact in found)
+
+
+@pytest.mark.parametrize(
+    "passage", ["", "\n\n", "a", "\x00\x01", "MEMORANDUM FOR:", "From:\nTo:\n", "(((((" * 500, "A " * 5000]
+)
+def test_hostile_or_empty_text_gives_nothing(passage: str) -> None:
+    assert facts(passage) == []
+
+
+def test_the_same_passage_gives_the_same_facts() -> None:
+    assert facts(MEMO) == facts(MEMO)
