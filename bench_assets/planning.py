@@ -53,8 +53,8 @@ def stale_assets(
 ) -> list[str]:
     """The step's assets that must be made for a partition, in graph order; [] when all can be reused.
 
-    An asset is reused when its file reads and is whole, its fingerprint is the expected one, Dagster's instance recorded
-    that very file, and nothing that it is made from is made in the same run.
+    An asset is reused when its file reads and is whole, its fingerprint is the expected one, Dagster's instance
+    recorded that very file, and nothing that it is made from is made in the same run.
     """
     stale: list[str] = []
     for node in step.nodes:

@@ -22,8 +22,8 @@ def _read_run(home: Path, version: str, name: str, sha256: str) -> dict[str, lis
     found = folder_hash(folder)
     if found != sha256:
         raise BadInputError(
-            f"[pooling] contributed_runs of {version} names {name!r} with the hash {sha256[:12]}, but the predictions in "
-            f"{folder} have {found[:12]}. Restore that file, or name the new hash: the pool will be judged again."
+            f"[pooling] contributed_runs of {version} names {name!r} with the hash {sha256[:12]}, but the predictions "
+            f"in {folder} have {found[:12]}. Restore that file, or name the new hash: the pool will be judged again."
         )
     rows = read_submission(folder).select(["task_id", "retrieved"]).to_pylist()
     return {row["task_id"]: row["retrieved"] for row in rows}

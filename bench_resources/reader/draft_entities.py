@@ -90,7 +90,7 @@ _GENERAL_ZIPF = 3.5
 _HONORIFICS = frozenset({"mr.", "mrs.", "dr.", "mr", "dr", "general", "director"})
 _CONNECTORS = frozenset({"of", "for", "on", "and", "&", "to", "de", "in"})
 NAME_ZIPF = 1.5
-ORGANISATION_ZIPF = 3.0
+ORGANISATION_ZIPF = 2.3
 _PLACE_ZIPF = 2.0
 _REPEATS = 3  # an unspelt acronym must stand this often; debris does not repeat
 _RARE_SURNAME = 3.6  # a rarer surname alone is taken for its one listed owner
@@ -111,7 +111,7 @@ _BODY = re.compile(
     r"Consulate|Council|Subcommittee)\b"
     r"(?: (?:on|of|for) (?:the )?[A-Z][a-z]{3,}(?: [A-Z][a-z]{3,})*)?"
 )
-_BODY_ZIPF = 2.5
+_BODY_ZIPF = 2.3
 _BRACKETED = re.compile(r"\(([A-Z][A-Z/&]{1,7})\)")
 _NAME_BEFORE = re.compile(
     r"(?:[A-Z][\w'’&.-]*|of|for|the|and|on|to|in|&)(?:\s+(?:[A-Z][\w'’&.-]*|of|for|the|and|on|to|in|&))*\s*$"

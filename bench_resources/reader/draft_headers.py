@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from bench_resources.prompting import AnswerType, Fact
 from bench_resources.reader import draft_lexicon as lexicon
@@ -94,56 +95,50 @@ def header_facts(passage: str, known: Vocabulary, *, is_document_start: bool) ->
             yield from _facts_of(header, title, passage, known)
 
 
+class Party(NamedTuple):
+    """A sender or recipient as the header writes it: an office, an organisation, or a listed person."""
+
+    text: str
+    kind: AnswerType
+
+    @property
+    def named(self) -> str:
+        """The party as it stands in a sentence: an office takes its article."""
+        is_bare = self.kind is AnswerType.PERSON or re.match(r"(?i:the )|[A-Z]{2,}", self.text)
+        return self.text if is_bare or "," in self.text.split(" ", maxsplit=1)[0] else f"the {self.text}"
+
+
+def _party(value: str, known: Vocabulary) -> Party | None:
+    office = _office(value, known)
+    if office:
+        return Party(office, AnswerType.TITLE)
+    written = re.split(r"[,<(\[;]", value, maxsplit=1)[0].strip(" .:-")
+    words = tuple(re.sub(r"(?i)^(?:mrs?|ms|dr)\.? ", "", written).lower().split())
+    return Party(written, AnswerType.PERSON) if len(words) > 1 and words in known.people else None
+
+
 def _facts_of(header: Header, title: str, passage: str, known: Vocabulary) -> Iterator[Fact]:
     quote = passage[header.start : header.end]
-    to, sender, date = (
-        _office(header.values.get("to", ""), known),
-        _office(header.values.get("from", ""), known),
-        header.values.get("date", ""),
-    )
-    what = header.values["kind"]
-    addressed = f" to {_article(to)}" if to else ""
-    origin = f" from {_article(sender)}" if sender else ""
+    to, sender = (_party(header.values.get(label, ""), known) for label in ("to", "from"))
+    date, what = header.values.get("date", ""), header.values["kind"]
+    is_telling = is_telling_title(title, known)
+    addressed = f" to {to.named}" if to else ""
+    origin = f" from {sender.named}" if sender else ""
+    dated = f" of {date}" if date else ""
+    topic = f'on the subject "{title}"'
     subject = f'{what} on "{title}"'
-    if (
-        date
-        and (to or sender or "record" in header.values or what != "message")
-        and (to or sender or is_telling_title(title, known))
-    ):
-        yield _fact(
-            subject,
-            f'What is the date of the {what}{origin}{addressed} on the subject "{title}"?',
-            date,
-            AnswerType.DATE,
-            quote,
-        )
-    if to and (date or is_telling_title(title, known)):
-        dated = f" of {date}" if date else ""
-        yield _fact(
-            subject,
-            f'To whom is the {what}{dated}{origin} on the subject "{title}" addressed?',
-            to,
-            AnswerType.TITLE,
-            quote,
-        )
-    if sender and (date or is_telling_title(title, known)):
-        dated = f" of {date}" if date else ""
-        yield _fact(
-            subject, f'Who sent the {what}{dated}{addressed} on the subject "{title}"?', sender, AnswerType.TITLE, quote
-        )
+    if date and (to or sender or (is_telling and what != "message")):
+        question = f"What is the date of the {what}{origin}{addressed} {topic}?"
+        yield _fact(subject, question, date, AnswerType.DATE, quote)
+    if to and (date or is_telling):
+        yield _fact(subject, f"To whom is the {what}{dated}{origin} {topic} addressed?", to.text, to.kind, quote)
+    if sender and (date or is_telling):
+        yield _fact(subject, f"Who sent the {what}{dated}{addressed} {topic}?", sender.text, sender.kind, quote)
 
 
 def _fact(subject: str, question: str, answer: str, kind: AnswerType, quote: str) -> Fact:
     return Fact(
         subject=subject, question=question, answer=answer, answer_type=kind, quote=quote, salience=2, form="header"
-    )
-
-
-def _article(office: str) -> str:
-    return (
-        office
-        if re.match(r"(?i:the )|[A-Z]{2,}", office) or "," in office.split(" ", maxsplit=1)[0]
-        else f"the {office}"
     )
 
 
