@@ -127,7 +127,8 @@ def _facts_of(header: Header, title: str, passage: str, known: Vocabulary) -> It
     dated = f" of {date}" if date else ""
     topic = f'on the subject "{title}"'
     subject = f'{what} on "{title}"'
-    if date and (to or sender or (is_telling and what != "message")):
+    is_told = bool(date) and " ".join(date.split()[:2]).rstrip(",").casefold() in title.casefold()  # "Luncheon, 6 May"
+    if date and not is_told and (to or sender or (is_telling and what != "message")):
         question = f"What is the date of the {what}{origin}{addressed} {topic}?"
         yield _fact(subject, question, date, AnswerType.DATE, quote)
     if to and (date or is_telling):
