@@ -15,10 +15,10 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from bench_assets.reference.windows import best_window
 from bench_assets.schemas import PREDICTIONS
 from bench_resources.prompting import Answer, template
 from bench_resources.retrieval import Retriever
+from bench_resources.windows import rank_windows
 from scoring.contract import REJECTION_TYPES
 from scoring.errors import BadInputError, DocketbenchError, excerpt, name_culprits
 from scoring.llm import Model, Prompt, ask
@@ -26,6 +26,8 @@ from scoring.llm import Model, Prompt, ask
 SYSTEMS = ("bm25", "closed_book", "type_reader", "random_citer")
 RETRIEVED = 20  # seed methodology: documents whose rank counts
 READ = 5  # documents the answerer is shown
+WINDOW_CHARS = 2500  # seed methodology, section 7: what a judge is shown of a document
+OVERLAP_CHARS = 500
 CITED = 3  # seed methodology: the citation gate
 MAX_FAILED_SHARE = 0.05  # METRICS 6: above this a row could not be published anyway
 REFUSAL = "The documents do not state this."
@@ -123,7 +125,10 @@ _PREDICTORS: Mapping[str, Callable[[Bench], list[dict[str, Any]]]] = {
 
 
 def _answer_prompt(question: str, documents: Sequence[tuple[str, str]]) -> Prompt:
-    passages = [{"doc_id": doc_id, "text": best_window(text, question)} for doc_id, text in documents]
+    passages = [
+        {"doc_id": doc_id, "text": rank_windows(text, question, size=WINDOW_CHARS, overlap=OVERLAP_CHARS)[0].text}
+        for doc_id, text in documents
+    ]
     return template("answer").fill(question=question, passages=passages)
 
 

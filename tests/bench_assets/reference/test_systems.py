@@ -6,7 +6,6 @@ import pyarrow as pa
 import pytest
 
 from bench_assets.reference.systems import REFUSAL, SYSTEMS, predict
-from bench_assets.reference.windows import best_window
 from bench_assets.schemas import CORPUS, QUESTIONS
 from bench_resources.prompting import Answer
 from bench_resources.retrieval import Hit
@@ -126,10 +125,3 @@ def test_an_unknown_system_is_bad_input() -> None:
 
 def test_no_question_gives_no_prediction() -> None:
     assert predict("bm25", QUESTIONS.empty_table(), CORPUS_TABLE, Ranker(), Recorder(None), 0).num_rows == 0
-
-
-def test_the_best_window_is_the_one_with_the_questions_words() -> None:
-    text = "x" * 40 + " budget of the harbour " + "y" * 40
-    assert "harbour" in best_window(text, "What was the harbour budget?", size=40, overlap=20)
-    assert best_window(text, "zebra", size=40, overlap=20) == text[:40]
-    assert best_window("short", "zebra") == "short"
