@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal
@@ -26,6 +27,7 @@ from bench_assets.partitions import CATALOGUE, HOME, SUBMISSIONS, current_partit
 from bench_assets.planning import Step, plan_steps, stale_assets
 from bench_assets.workers import Workers
 from bench_resources.lake import Lake
+from bench_resources.models import require_model
 from scoring.errors import BadInputError, name_culprits
 
 BUILD_TAG = "docketbench/build"
@@ -108,9 +110,9 @@ def build_release(
         report: called for every partition as it is settled.
     Raises: BadInputError: no such release, a faulty file, another build in this home.
     """
-    if home.resolve() != HOME:
-        raise BadInputError(f"This process serves the home {HOME}, not {home}; start another process for it.")
-    CATALOGUE.settings_of(version)
+    _require_home(home)
+    for model in CATALOGUE.settings_of(version).models.model_dump().values():
+        require_model(model)  # now, and not in the stage that asks the judge, an hour into a build
     CATALOGUE.shards_of(version)
     with _opened(workers) as build:
         build.settle(version, plan_steps(only), report)
@@ -119,25 +121,31 @@ def build_release(
 
 def score_submission(home: Path, version: str, name: str, *, report: Report) -> BuildSummary:
     """Judges and scores one submission of a built release, and brings its board up to date."""
-    if name not in names_of(home, version):
-        raise BadInputError(
-            f"Release {version} has no submission {name!r}; found {name_culprits(names_of(home, version))}."
-        )
+    _require_home(home)
+    found = names_of(home, version)
+    if name not in found:
+        raise BadInputError(f"Release {version} has no submission {name!r}; found {name_culprits(found) or 'none'}.")
     scoring = [step for step in plan_steps() if step.nodes[0].stage in ("settings", "evaluation", "reporting")]
     with _opened(1) as build:
         build.settle(version, scoring, report, submission=name)
         return build.summary(version)
 
 
+def _require_home(home: Path) -> None:
+    if home.resolve() != HOME:
+        raise BadInputError(f"This process serves the home {HOME}, not {home}; start another process for it.")
+
+
 @contextmanager
 def _opened(workers: int) -> Iterator[Build]:
+    began = datetime.now(UTC)
     instance = process_instance()  # before any worker starts: parallel first openings corrupt it
     with hold_home(HOME), Workers(workers) as pool:
         Lake(HOME).sweep()
         close_killed_runs(instance, BUILD_TAG)
         build = Build(instance, pool)
         yield build
-        prune_runs(instance, BUILD_TAG, [node.asset for node in GRAPH])
+        prune_runs(instance, BUILD_TAG, [node.asset for node in GRAPH], began)
 
 
 @dataclass
@@ -258,14 +266,21 @@ def model_calls_of(result: dg.ExecuteInProcessResult) -> int:
     return sum(count for one in made if isinstance(count := one.metadata["model_calls"].value, int))
 
 
+def in_words(message: str) -> str:
+    """An error as Dagster keeps it; of ours, which is a sentence by itself, without the name of its class."""
+    told = message.strip()
+    return told.partition(": ")[2] if told.startswith("scoring.errors.") else told
+
+
 def reason_of(result: dg.ExecuteInProcessResult) -> str:
     """Why a run failed, in the words of the first error; "" when it succeeded and every check passed."""
     for event in result.all_events:
         if event.is_step_failure:
             error = event.step_failure_data.error
-            while error is not None and error.cause is not None:
+            # Dagster wraps what a step raised; what that was raised from says less than what was written for a reader.
+            while error is not None and error.cause is not None and (error.cls_name or "").startswith("Dagster"):
                 error = error.cause
-            return str(error.message).strip().removeprefix("scoring.errors.") if error else "the step failed"
+            return in_words(error.message) if error else "the step failed"
     checks = result.get_asset_check_evaluations()
     failed = [check for check in checks if not check.passed and check.severity == dg.AssetCheckSeverity.ERROR]
     return "; ".join(f"{check.check_name} does not hold: {check.description or 'see the UI'}" for check in failed)

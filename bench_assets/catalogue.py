@@ -37,8 +37,11 @@ class Catalogue:
         return {shard.key: shard for shard in sorted(locks, key=lambda shard: shard.key)}
 
     def shards_of(self, version: str) -> list[str]:
-        """Shard keys of a release's source, sorted. Raises BadInputError when its source has no lock."""
+        """Shard keys of a release's source, sorted. Raises BadInputError without a lock, or a faulty one."""
         source = self.releases[version].release.source
+        faulty = self.faults.get(f"sources/{source}.toml")
+        if faulty is not None:
+            raise BadInputError(faulty)
         if source not in self.sources:
             known = name_culprits(sorted(self.sources)) or "none"
             raise BadInputError(
@@ -72,6 +75,8 @@ def read_catalogue(home: Path) -> Catalogue:
             sources[lock.name] = lock
         except BadInputError as error:
             faults[f"sources/{path.name}"] = str(error)
+        except (OSError, RecursionError) as error:
+            faults[f"sources/{path.name}"] = f"{path} cannot be read: {error}. Mend it, or take it away."
     for path in sorted(home.glob("releases/*.toml")):
         try:
             check_name(path.stem, "release")
@@ -80,4 +85,6 @@ def read_catalogue(home: Path) -> Catalogue:
             faults[f"releases/{path.name}"] = str(error)
         except UnicodeDecodeError as error:
             faults[f"releases/{path.name}"] = f"{path} is not UTF-8: {error}. Save it as UTF-8."
+        except OSError as error:
+            faults[f"releases/{path.name}"] = f"{path} cannot be read: {error}. Mend it, or take it away."
     return Catalogue(home, sources, releases, faults)

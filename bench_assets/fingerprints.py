@@ -14,6 +14,7 @@ from typing import NamedTuple
 from bench_assets.catalogue import Catalogue
 from bench_assets.evaluation.submissions import folder_hash, folder_of
 from bench_assets.graph import NODES, Grid, Node, Partitions
+from bench_assets.schemas import schema_of
 from bench_assets.settings.tables import settings_row
 from bench_resources.lake import Footer, Lake
 from bench_resources.prompting import RESPONSES, template
@@ -64,6 +65,7 @@ class Fingerprints:
             "asset": asset,
             "key": key,
             "code": self.code_version(node),
+            "schema": str(schema_of(asset)),
             "upstream": self._upstream_versions(node, key, versions or {}),
             "outside": self._outside_version(node, key) if node.has_outside_input else "",
         }
@@ -86,12 +88,14 @@ class Fingerprints:
         found: dict[str, dict[str, str]] = {}
         for name in node.upstream:
             keys = self.partitions.upstream_keys(node.grid, key, NODES[name].grid)
-            found[name] = {up: versions.get(name) or self._data_version(name, up) for up in keys}
+            made = {up: versions.get(name) or self._data_version(name, up) for up in keys}
+            # Grids have empty cells: a submission to another release must not make this one's board stale.
+            found[name] = {up: version for up, version in made.items() if version}
         return found
 
     def _data_version(self, asset: str, key: str) -> str:
         footer = self.lake.footer(asset, key)
-        return footer.data_version if footer else "missing"
+        return footer.data_version if footer else ""
 
     def _outside_version(self, node: Node, key: str) -> str:
         release, _, rest = key.partition("|")

@@ -82,7 +82,7 @@ GRAPH: tuple[Node, ...] = (
         "drafting",
         _TYPE,
         ("drafting_settings", "corpus", "target_entities", "facts"),
-        prompts=("absent_questions", "answer"),
+        prompts=("absent_questions",),
     ),
     Node("standalone_verdicts", "gauntlet", _TYPE, ("gauntlet_settings", *_STAGES[:1]), prompts=("standalone",)),
     Node(
@@ -142,7 +142,8 @@ GRAPH: tuple[Node, ...] = (
         "evaluation",
         _SUBMISSION,
         ("evaluation_settings", "tasks", "predictions"),
-        prompts=("judge_answer", "judge_rejection"),
+        # All three: a verdict carries one version over every judge prompt, whichever it was asked.
+        prompts=("judge_answer", "judge_items", "judge_rejection"),
     ),
     Node(
         "scores",

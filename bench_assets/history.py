@@ -6,13 +6,13 @@ Belongs here: reading and pruning the instance. Does not: deciding what is rebui
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 
 import dagster as dg
 
 from bench_assets.fingerprints import Recorded
 
 PAGE = 1000
-OVER = (dg.DagsterRunStatus.SUCCESS, dg.DagsterRunStatus.FAILURE, dg.DagsterRunStatus.CANCELED)
 
 
 def recorded_materialisations(instance: dg.DagsterInstance, asset: str, keys: Sequence[str]) -> dict[str, Recorded]:
@@ -55,10 +55,11 @@ def close_killed_runs(instance: dg.DagsterInstance, tag: str) -> None:
         instance.report_run_failed(run, "the build that made this run was killed")
 
 
-def prune_runs(instance: dg.DagsterInstance, tag: str, assets: Sequence[str]) -> None:
-    """Deletes the finished runs of earlier builds that no partition's last materialisation comes from.
+def prune_runs(instance: dg.DagsterInstance, tag: str, assets: Sequence[str], started: datetime) -> None:
+    """Deletes the runs of builds that no partition's last materialisation comes from.
 
-    A run is a database and a folder; without pruning a weekly build fills a disk.
+    A run is a database and a folder; without pruning a weekly build fills a disk. Runs that failed since `started` stay
+    to be looked at until the next build.
     """
     needed: set[str] = set()
     for asset in assets:
@@ -67,6 +68,11 @@ def prune_runs(instance: dg.DagsterInstance, tag: str, assets: Sequence[str]) ->
             if record.partition_key not in seen:
                 seen.add(record.partition_key)
                 needed.add(record.run_id)
-    for run in instance.get_runs(dg.RunsFilter(tags={tag: "1"}, statuses=[dg.DagsterRunStatus.SUCCESS])):
+    failed = [dg.DagsterRunStatus.FAILURE, dg.DagsterRunStatus.CANCELED]
+    over = [
+        *instance.get_runs(dg.RunsFilter(tags={tag: "1"}, statuses=[dg.DagsterRunStatus.SUCCESS])),
+        *instance.get_runs(dg.RunsFilter(tags={tag: "1"}, statuses=failed, created_before=started)),
+    ]
+    for run in over:
         if run.run_id not in needed:
             instance.delete_run(run.run_id)

@@ -12,6 +12,11 @@ EVIDENCE = pa.struct([("doc_id", pa.string()), *_SPAN, ("quote", pa.string()), (
 ITEM = pa.struct([("item", pa.string()), ("doc_ids", pa.list_(pa.string()))])
 CONTRIBUTOR = pa.struct([("retriever", pa.string()), ("rank", pa.int32())])  # rank from 1; 0 for a source document
 
+# One row per section of a release's TOML. `settings` and `models` are JSON.
+SETTINGS = pa.schema([
+    ("section", pa.string()), ("source", pa.string()), ("seed", pa.int64()), ("settings", pa.string()),
+    ("models", pa.string()), ("protected_names", pa.list_(pa.string())),
+])  # fmt: skip
 # One row per shard: what the lock says of it.
 SHARD_LOCKS = pa.schema([
     ("shard", pa.string()), ("path", pa.string()), ("bytes", pa.int64()), ("sha256", pa.string()),
@@ -135,3 +140,9 @@ LEADERBOARD = pa.schema([
     ("recall_at_20", pa.float64()), ("ndcg_at_10", pa.float64()), ("is_publishable", pa.bool_()),
     ("scores", pa.string()),
 ])  # fmt: skip
+
+
+def schema_of(asset: str) -> pa.Schema:
+    """The schema of an asset's table. Raises KeyError for a name that is not in the graph."""
+    schema: pa.Schema = SETTINGS if asset.endswith("_settings") else globals()[asset.upper()]
+    return schema

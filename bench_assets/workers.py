@@ -11,7 +11,10 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from typing import Any, Self, TypeVar
+
+from scoring.errors import DocketbenchError
 
 Result = TypeVar("Result")
 PARENT_POLL_SECONDS = 0.5
@@ -32,7 +35,10 @@ class Workers:
             self._pool.shutdown(cancel_futures=True)
 
     def run_all(self, function: Callable[..., Result], calls: Sequence[tuple[Any, ...]]) -> Iterator[Result]:
-        """Results of all calls, as they finish; in this process when there is one worker or one call."""
+        """Results of all calls, as they finish; in this process when there is one worker or one call.
+
+        Raises: DocketbenchError: a worker was killed, which the operating system does when memory runs out.
+        """
         if self.size == 1 or len(calls) < 2:
             yield from (function(*call) for call in calls)
             return
@@ -41,7 +47,16 @@ class Workers:
             self._pool = ProcessPoolExecutor(
                 self.size, mp_context=context, initializer=end_with_parent, initargs=(os.getpid(),)
             )
-        yield from (done.result() for done in as_completed([self._pool.submit(function, *call) for call in calls]))
+        try:
+            yield from (done.result() for done in as_completed([self._pool.submit(function, *call) for call in calls]))
+        except BrokenProcessPool as error:
+            # The pool asks the others to terminate and waits for them; a Dagster run takes that for an interrupt.
+            for worker in multiprocessing.active_children():
+                worker.kill()
+            raise DocketbenchError(
+                "A worker process was killed, perhaps because memory ran out. What was built is kept: "
+                "run the command again, with fewer --workers if it happens again."
+            ) from error
 
 
 def end_with_parent(parent: int) -> None:

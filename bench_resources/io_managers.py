@@ -1,5 +1,7 @@
 """The IO manager between Dagster and the lake: publishes what a step staged, and loads upstream tables."""
 
+from typing import get_origin
+
 import dagster as dg
 import pyarrow as pa
 
@@ -26,7 +28,8 @@ class LakeIOManager(dg.ConfigurableIOManager):
         asset = context.asset_key.path[-1]
         keys = sorted(context.asset_partition_keys)
         tables = {key: self.home.lake.read(asset, key) for key in keys if self.home.lake.path(asset, key).exists()}
-        if context.dagster_type.typing_type is dict:
+        kind = context.dagster_type.typing_type
+        if (get_origin(kind) or kind) is dict:
             return tables
         if not tables:
             raise FileNotFoundError(

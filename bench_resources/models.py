@@ -24,13 +24,18 @@ class CountedModel:
         return self._model.complete_all(prompts)
 
 
-def open_model(name: str) -> CountedModel:
-    """The model that a release pins as `name`. Raises BadInputError for one that this version cannot call."""
+def require_model(name: str) -> None:
+    """Raises BadInputError for a model that this version cannot call."""
     if name != EMBEDDED:
         raise BadInputError(
             f"The release names the model {name!r}; this version can call {EMBEDDED!r} only. "
             f"Write {EMBEDDED!r} for that role in the [models] section."
         )
+
+
+def open_model(name: str) -> CountedModel:
+    """The model that a release pins as `name`. Raises BadInputError for one that this version cannot call."""
+    require_model(name)
     from bench_resources.reader.model import embedded_reader  # noqa: PLC0415 - the reader's word lists load on first use
 
     return CountedModel(embedded_reader())

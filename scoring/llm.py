@@ -59,14 +59,19 @@ class Prompt:
         return self.template.prompt_id
 
     def messages(self) -> list[dict[str, str]]:
-        """Chat messages for a live model, every variable inside a fence that its own text cannot close."""
+        """Chat messages for a live model, every variable inside a fence that its own text cannot close.
+
+        Raises: KeyError: the wording has a place for a variable that was not given.
+        """
         # One pass: a variable whose own text holds "{{answer}}" must not be filled in its turn.
         text = PLACEHOLDER.sub(self._fill_placeholder, self.template.text)
         return [{"role": "user", "content": text}]
 
     def _fill_placeholder(self, match: re.Match[str]) -> str:
         name = match[1]
-        return fence(name, self.variables[name]) if name in self.variables else match[0]
+        if name not in self.variables:
+            raise KeyError(f"prompt {self.prompt_id} was filled without {name!r}")
+        return fence(name, self.variables[name])
 
 
 def fence(name: str, value: Any) -> str:

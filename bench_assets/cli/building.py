@@ -5,18 +5,20 @@ Belongs here: calling the build, showing its progress, its summary and its exit 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bench_assets.cli import reading
 from bench_assets.cli.homes import enter_home, release_file
 from bench_assets.cli.output import BuildProgress, end_with, print_json, say, say_next
-from bench_assets.settings.release import check_name
+from bench_assets.settings.release import TaskType, check_name
 from scoring.errors import DocketbenchError, StoppedError, name_culprits
 
 if TYPE_CHECKING:
     from bench_assets.build import BuildSummary
 
+MANIFEST = "manifest.json"
 DEMO = "demo"
 DEMO_SOURCE = "planted"
 DEMO_DOCUMENTS = 400
@@ -33,6 +35,8 @@ def build(home: Path, version: str, *, workers: int, only: str | None, allow_qua
     release_file(home, version)
     summary = run_build(home, version, workers=workers, only=only)
     report(summary, is_json=is_json)
+    if only is None:
+        say_yields(home, version)
     end_if_unfinished(summary, allow_quarantine=allow_quarantine)
     if only is not None:
         say_next(f"docketbench build {version}")
@@ -107,19 +111,51 @@ def report(summary: BuildSummary, *, is_json: bool) -> None:
 
 def end_if_unfinished(summary: BuildSummary, *, allow_quarantine: bool) -> None:
     """Ends with 1 when a partition failed, with 3 when a shard is quarantined and may not be."""
+    quarantined = [f"{shard} ({reason})" for shard, reason in sorted(summary.quarantine.items())]
+    told = f"{len(quarantined):,} shards are quarantined: {name_culprits(quarantined)}. "
     if summary.failures:
-        failures = [f"{step}: {reason}" for step, reason in sorted(summary.failures.items())]
         end_with(
             DocketbenchError(
-                f"{summary.failed:,} partitions of {summary.release} failed: {name_culprits(failures)}. "
+                f"{summary.failed:,} partitions of {summary.release} failed: "
+                f"{name_culprits(failures_told(summary.failures))}. {told if quarantined else ''}"
                 f"What was built is kept: mend the cause and run docketbench build {summary.release} again."
             )
         )
-    if summary.quarantine and not allow_quarantine:
-        quarantined = [f"{shard} ({reason})" for shard, reason in sorted(summary.quarantine.items())]
+    if quarantined and not allow_quarantine:
         end_with(
             StoppedError(
-                f"{len(quarantined):,} shards are quarantined: {name_culprits(quarantined)}. What was built is kept. "
+                f"{told}What was built is kept. "
                 "Replace the files and add the source again, or build with --allow-quarantine."
             )
         )
+
+
+def failures_told(failures: Mapping[str, str]) -> list[str]:
+    """What failed and why, one entry a reason: what fails for four systems fails once."""
+    steps: dict[str, list[str]] = {}
+    for step, reason in sorted(failures.items()):
+        steps.setdefault(reason.rstrip("."), []).append(step)
+    return [f"{name_culprits(of)}: {reason}" for reason, of in steps.items()]
+
+
+def say_yields(home: Path, version: str) -> None:
+    """How many tasks of each type a published release has, and at which stage its drafts were lost."""
+    path = home / "exports" / version / MANIFEST
+    if path.is_file():
+        yields = reading.read_object(path)["yields"]
+        for kind in TaskType:
+            of = yields.get(kind, {})
+            say(yield_told(kind, of), style="" if count_of(of, "released") else "yellow")
+
+
+def yield_told(kind: str, of: Mapping[str, Mapping[str, int]]) -> str:
+    """One task type's way from drafts to tasks, in a sentence."""
+    lost = [f"{outcomes['fail']:,} failed {stage}" for stage, outcomes in of.items() if outcomes.get("fail")]
+    told = [f"{count_of(of, 'drafted'):,} drafted", *lost, f"{count_of(of, 'released'):,} released"]
+    why = "" if count_of(of, "released") else " The corpus gave no task of this type: see document_quality and facts."
+    return f"{kind}: {', '.join(told)}.{why}"
+
+
+def count_of(of: Mapping[str, Mapping[str, int]], stage: str) -> int:
+    """The tasks that a type has at the first or the last stage."""
+    return of.get(stage, {}).get("tasks", 0)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, Self
 from rich.console import Console, RenderableType
 from rich.markup import escape
 from rich.table import Table
-from typer import Context, Exit
+from typer import Context, Exit, TyperException
 from typer.core import TyperGroup
 
 from scoring.errors import DocketbenchError
@@ -27,10 +27,14 @@ class ReportingGroup(TyperGroup):
     """A group of commands that ends with an error's own message and exit code, never with its traceback."""
 
     def invoke(self, ctx: Context) -> Any:  # type: ignore[override]  # Typer's own Context is the public name
-        """Runs the command; a DocketbenchError becomes its message on standard error, and {"error"} under --json."""
+        """Runs the command; an error becomes its message on standard error, and {"error"} under --json."""
         is_json = "--json" in (*ctx._protected_args, *ctx.args)  # noqa: SLF001 - click parses the rest of the line later
         try:
             return super().invoke(ctx)
+        except TyperException as usage:
+            if is_json:
+                print_json({"error": usage.format_message(), "exit_code": usage.exit_code})
+            raise  # Typer says it on standard error, with the command's usage
         except (DocketbenchError, OSError) as raised:
             error = readable(raised)
             if is_json:

@@ -62,7 +62,11 @@ def board(home: Path, version: str, *, is_json: bool) -> None:
 
 def read_board(home: Path, version: str) -> dict[str, Any]:
     """leaderboard.json of a built release. Raises BadInputError when it is not there or damaged."""
-    path = exported(home, version, "leaderboard.json")
+    return read_object(exported(home, version, "leaderboard.json"))
+
+
+def read_object(path: Path) -> dict[str, Any]:
+    """The object in one of our own JSON files. Raises BadInputError when it was damaged since it was built."""
     try:
         held: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     except ValueError as error:

@@ -15,7 +15,15 @@ from bench_assets.cli.homes import enter_home, exported
 from bench_assets.cli.output import BuildProgress, end_with, print_json, say, say_next
 from bench_assets.settings.release import check_name
 from scoring.contract import Prediction
-from scoring.errors import MAX_CULPRITS, BadInputError, DocketbenchError, FaultyFileError, name_culprits, quote
+from scoring.errors import (
+    MAX_CULPRITS,
+    BadInputError,
+    DocketbenchError,
+    FaultyFileError,
+    MissingFileError,
+    name_culprits,
+    quote,
+)
 from scoring.reading import UnknownDocument, read_predictions, read_tasks, unknown_documents
 
 RESERVED = ("bm25", "closed_book", "type_reader", "random_citer")  # reference/systems.py; a test holds them together
@@ -43,10 +51,12 @@ def validate(home: Path, version: str, path: Path, *, is_json: bool) -> None:
 def score(home: Path, version: str, path: Path, *, name: str, is_json: bool) -> None:
     """Checks a predictions file, stores it as a submission, and has it judged and scored.
 
-    Raises: BadInputError: the name is a reference system's or leaves its folder, or the file is faulty.
+    Raises: BadInputError: the name is a reference system's or leaves its folder, or the file is faulty or a pipe.
     """
     if check_name(name, "submission") in RESERVED:
         raise BadInputError(f"The name {name!r} belongs to a reference system of every board. Choose another --name.")
+    if path.is_fifo() or path.is_char_device():
+        raise MissingFileError(str(path), "predictions", "it is a pipe or a device, and score reads it twice")
     _, strangers = check(home, version, path)
     _warn(strangers)
     manifest = exported(home, version, "manifest.json")

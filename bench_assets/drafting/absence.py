@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 import pyarrow as pa
@@ -30,9 +32,8 @@ def draft_unanswerable(
 ) -> pa.Table:
     """Unanswerable drafts, at most `settings.unanswerable`, spread evenly over the targets, sorted by task_id.
 
-    Every document of the corpus in which any alias of the target stands, or which the corpus lists for it, is read
-    around every
-    mention. A target of which a listed document cannot be read gives nothing; so does a failed model reply.
+    Every document that the corpus lists for a target is read around every mention. A target of which a listed
+    document cannot be read gives nothing; so does a failed model reply.
     """
     rows = {row["entity_id"]: row for row in targets.to_pylist()}
     readable = [target for target in read_targets(targets) if target.forms]
@@ -53,54 +54,59 @@ def draft_unanswerable(
 
 
 def _passages(corpus: pa.Table, targets: Sequence[Target]) -> dict[str, list[tuple[str, str]]]:
-    """(doc_id, text around every mention) by entity_id. A target with an unreadable document is left out."""
+    """(doc_id, text around every mention) by entity_id. A target with an unreadable document is left out.
+
+    Which documents name a target is the corpus's own list, which its rescan of every alias over every text made.
+    """
     found: dict[str, list[tuple[str, str]]] = {target.entity_id: [] for target in targets}
-    scanner = MentionScanner(targets)
+    by_id = {target.entity_id: target for target in targets}
     for batch in corpus.select(["doc_id", "entity_ids", "text"]).sort_by("doc_id").to_batches(max_chunksize=256):
         for row in batch.to_pylist():
-            text, listed = row["text"] or "", set(row["entity_ids"] or [])
-            mentioned = scanner.targets_in(text)
-            for target in targets:
-                if target.entity_id not in listed | mentioned or target.entity_id not in found:
+            for entity_id in sorted(found.keys() & set(row["entity_ids"] or [])):
+                text = row["text"] or ""
+                if not text.strip():
+                    del found[entity_id]
                     continue
-                around = around_mentions(text, target)
-                if target.entity_id in listed and not text.strip():
-                    del found[target.entity_id]
-                elif around or target.entity_id in listed:
-                    found[target.entity_id].append((row["doc_id"], around or text))
+                found[entity_id].append((row["doc_id"], around_mentions(text, by_id[entity_id]) or text))
     return found
 
 
-class MentionScanner:
-    """Which targets a text may mention: every form of every target in one pass, so that few texts are read closely."""
+@lru_cache(maxsize=256)
+def _by_first_word(forms: tuple[str, ...]) -> dict[str, re.Pattern[str]]:
+    """Patterns of the forms in small letters, by their first word: plain search for it finds where to look closely."""
+    words: dict[str, list[str]] = {}
+    for form in forms:
+        first, *others = form.lower().split()
+        words.setdefault(first, []).append(r"\s+".join(map(re.escape, [first, *others])))
+    return {
+        first: re.compile(rf"(?<!\w)(?:{'|'.join(sorted(either, key=len, reverse=True))})(?!\w)")
+        for first, either in words.items()
+    }
 
-    def __init__(self, targets: Sequence[Target]) -> None:
-        import ahocorasick_rs  # noqa: PLC0415 - a compiled library
 
-        self._owners: list[set[str]] = []
-        forms: dict[str, set[str]] = {}
-        for target in targets:
-            for form in target.forms:
-                forms.setdefault(" ".join(form.casefold().split()), set()).add(target.entity_id)
-        keys = sorted(forms)
-        self._owners = [forms[key] for key in keys]
-        self._automaton = ahocorasick_rs.AhoCorasick(keys) if keys else None
-
-    def targets_in(self, text: str) -> set[str]:
-        """entity_ids whose name stands in the text in any form, whatever its case and line breaks."""
-        if self._automaton is None:
-            return set()
-        hits = self._automaton.find_matches_as_indexes(" ".join(text.casefold().split()), overlapping=True)
-        return {owner for index, _, _ in hits for owner in self._owners[index]}
+def _mentions(text: str, target: Target) -> list[tuple[int, int]]:
+    """Spans of every mention of a target, in order."""
+    lower = text.lower()
+    if len(lower) != len(text):  # a letter of two in small print: the offsets would not be the text's
+        return [match.span() for match in target.pattern.finditer(text)]
+    spans = []
+    for first, pattern in _by_first_word(target.forms).items():
+        at = lower.find(first)
+        while at >= 0:
+            match = pattern.match(lower, at)
+            if match:
+                spans.append(match.span())
+            at = lower.find(first, match.end() if match else at + 1)
+    return sorted(spans)
 
 
 def around_mentions(text: str, target: Target) -> str:
     """The text within reach of every mention of a target, joined; "" when it is not mentioned."""
     spans: list[list[int]] = []
-    for match in target.pattern.finditer(text):
-        start, end = max(0, match.start() - CONTEXT_CHARS), min(len(text), match.end() + CONTEXT_CHARS)
+    for first, last in _mentions(text, target):
+        start, end = max(0, first - CONTEXT_CHARS), min(len(text), last + CONTEXT_CHARS)
         if spans and start <= spans[-1][1]:
-            spans[-1][1] = end
+            spans[-1][1] = max(spans[-1][1], end)
         else:
             spans.append([start, end])
     return "\n".join(text[start:end] for start, end in spans)

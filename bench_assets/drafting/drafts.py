@@ -24,6 +24,13 @@ SAME_FACT_RATIO = 80.0  # of 100: quotes this alike with one answer are one fact
 ROUNDING = 1e-9  # a third of three is one, whatever binary fractions say
 MAX_PER_QUOTE = 2  # questions from one sentence: a third adds little that the first two do not ask
 MAX_SHAPE_SHARE = 0.25  # of drafts that may share one wording once names, dates and titles are taken out
+MIN_KEPT = 3  # of a capped kind, however few drafts there are
+# Kinds that lists and letterheads state by the dozen, with their share of what is drafted: most tasks ask for events.
+_KIND_SHARES = (
+    ("abbreviation", re.compile(r"\bstand(?:s)? for\?$"), 0.11),
+    ("document date", re.compile(r"^What is the date of the "), 0.36),
+    ("position", re.compile(r"\b(?:position|post|office or title|public office)\b.*\b(?:hold|held)\b"), 0.23),
+)
 
 
 def task_id(task_type: TaskType, seed: int, question: str) -> str:
@@ -38,18 +45,53 @@ def draft_single_hop(facts: pa.Table, settings: DraftingSection, seed: int) -> p
     drafted, no
     document gives more than its cap, and no wording more than its share. Empty input gives an empty table.
     """
-    rows = sorted(facts.to_pylist(), key=lambda row: (-row["salience"], _seeded(seed, row["fact_id"])))
+    # Kinds that no share holds down come first: lists and letterheads fill what room a document leaves.
+    rows = sorted(
+        facts.to_pylist(), key=lambda row: (bool(_kind(row)), -row["salience"], _seeded(seed, row["fact_id"]))
+    )
     rows = _distinct(rows)
     sentences = _capped(
-        [row for row in rows if row["form"] != "header"], settings.max_per_document, settings.single_hop, Counter()
+        [row for row in rows if row["form"] != "header"], settings.max_per_document, len(rows), Counter()
     )
     used = Counter(row["doc_id"] for row in sentences)
-    share = settings.max_header_share
-    allowed = len(rows) if share >= 1 else int(len(sentences) * share / (1 - share) + ROUNDING)
-    headers = _capped([row for row in rows if row["form"] == "header"], settings.max_per_document, allowed, used)
-    chosen = (headers + sentences)[: settings.single_hop]
+    headers = _capped([row for row in rows if row["form"] == "header"], settings.max_per_document, len(rows), used)
+    chosen = _balanced([*sentences, *headers], settings)
     drafts = sorted((_draft(row, seed) for row in chosen), key=lambda draft: draft["task_id"])
     return pa.Table.from_pylist(drafts, schema=TASK_DRAFTS)
+
+
+def _kind(row: dict[str, Any]) -> str:
+    """Which capped kind a fact is of; "" for one that no share but a header's holds down."""
+    return next((name for name, pattern, _ in _KIND_SHARES if pattern.search(row["question"])), "")
+
+
+def _balanced(rows: Sequence[dict[str, Any]], settings: DraftingSection) -> list[dict[str, Any]]:
+    """The first rows of each kind, such that no capped kind, nor headers, are more than their share of all kept.
+
+    Shares are of what is kept, so a cut of one kind lowers what the others may have: cut until nothing changes.
+    """
+    shares = {name: share for name, _, share in _KIND_SHARES}
+    kept = list(rows)
+    while True:
+        n_rows = min(len(kept), settings.single_hop)
+        allowed = {name: max(MIN_KEPT, int(n_rows * share + ROUNDING)) for name, share in shares.items()}
+        allowed["header"] = int(n_rows * settings.max_header_share + ROUNDING)
+        fewer = _within(kept, allowed)
+        if len(fewer) == len(kept):
+            return sorted(kept, key=lambda row: bool(_kind(row)))[: settings.single_hop]
+        kept = fewer
+
+
+def _within(rows: Sequence[dict[str, Any]], allowed: dict[str, int]) -> list[dict[str, Any]]:
+    """The first rows that keep every kind, and the form of headers, within what is allowed."""
+    n_taken: Counter[str] = Counter()
+    kept = []
+    for row in rows:
+        kinds = [kind for kind in (_kind(row), row["form"]) if kind in allowed]
+        if all(n_taken[kind] < allowed[kind] for kind in kinds):
+            n_taken.update(kinds)
+            kept.append(row)
+    return kept
 
 
 def _seeded(seed: int, identity: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -19,12 +19,15 @@ from bench_assets.drafting.agreement import Agreement, Corroborator
 from bench_assets.drafting.quotes import find_quote, flatten
 from bench_assets.schemas import FACTS
 from bench_assets.settings.release import DraftingSection
-from bench_resources.prompting import Fact, Facts, template
+from bench_resources.prompting import AnswerType, Fact, Facts, template
+from bench_resources.reader.draft_lexicon import MONTHS
+from bench_resources.reader.draft_officials import office_holders
 from scoring.llm import Model, Prompt, ask
 
 BATCH = 256  # prompts in flight: bounds memory, keeps a live model's workers busy
 PROMPT_ID = "facts"
 MAX_SALIENCE = 5
+MIN_DOCUMENTS = 2  # that show a person in a public office before other documents' facts may be about that person
 
 _PERSONAL = re.compile(
     r"\b(?:born|birth|birthday|birthplace|social security|ssn|passport|telephone|phone|home address|"
@@ -43,6 +46,34 @@ _LEAK = re.compile(
     re.IGNORECASE,
 )
 _REDACTED = re.compile(r"\[[^\]]{0,40}\]|\bredacted\b|█|_{3,}|\bX{3,}\b|\b(?:Jane|John) Doe\b|\*{3,}", re.IGNORECASE)
+
+
+_GARBLED = re.compile(
+    r"\d[,.] \d{2}(?!\d)|\d,\d{1,2}(?![\d])|\d%\s*(?:"
+    + "|".join(MONTHS)
+    + r")\b|\b\d+[A-Za-z]\d|\$\s?0\d|\b\d+\.\d+\.\d"
+)
+_LAST_WORD = re.compile(r"[^\W\d_]+")
+_YEAR = re.compile(r"\b(?:1[789]\d\d|20\d\d)\b")
+_DATED_YEAR = re.compile(
+    r"\b(?:" + "|".join(month[:3] for month in MONTHS) + r")[a-z]*[.,]? (?:\d{1,2},? )?(1[789]\d\d|20\d\d)\b",
+    re.IGNORECASE,
+)  # a bare figure may be an hour or a box
+MIN_YEARS = 50  # mentions of years from which a corpus has a bulk
+TAIL_SHARE = 0.05  # of mentions at either end that are no bulk: slips of the scanner and of the pen
+WIDER_YEARS = 3  # than the bulk, at either end
+NEAR_YEARS = 10  # to another year of the document: then it writes of that time
+
+
+class YearSpan(NamedTuple):
+    """The years of a corpus's bulk, both ends included, a little widened."""
+
+    first: int
+    last: int
+
+    def holds(self, year: int) -> bool:
+        """Whether a year lies in the bulk."""
+        return self.first <= year <= self.last
 
 
 class FactFinding(NamedTuple):
@@ -82,15 +113,64 @@ def find_facts(corpus: pa.Table, targets: pa.Table, model: Model, settings: Draf
     a point of salience. Empty input gives an empty table.
     """
     people = read_targets(targets)
-    names = sorted(t.canonical_name for t in people)
+    names = PublicNames(frozenset(t.canonical_name for t in people), _officials(corpus))
     counts: Counter[str] = Counter()
-    found = list(_checked(_asked(corpus, names, model, settings, counts), counts))
+    span = year_span(text or "" for text in corpus["text"].to_pylist())
+    found = list(_checked(_asked(corpus, names, model, settings, counts), span, counts))
     found = _without_contradictions(found, counts)
     kept = list(_corroborated(found, corpus, counts))
     kept = [f for f in kept if f.fact.salience >= settings.salience_floor]
     counts["below_salience_floor"] = len(found) - counts["conflicting_copy"] - len(kept)
     rows = [_row(item, people) for item in sorted(kept, key=lambda f: (f.doc_id, f.start, f.fact.question))]
     return FactFinding(pa.Table.from_pylist(rows, schema=FACTS), dict(sorted(counts.items())))
+
+
+def year_span(texts: Iterable[str]) -> YearSpan:
+    """The years between which all but the outermost mentions lie; every year when the texts name few."""
+    n_texts: Counter[int] = Counter()
+    for text in texts:
+        n_texts.update({int(year) for year in _DATED_YEAR.findall(text)})
+    total = sum(n_texts.values())
+    if total < MIN_YEARS:
+        return YearSpan(0, 9999)
+    years, seen = sorted(n_texts), 0
+    inner: list[int] = []
+    for year in years:
+        seen += n_texts[year]
+        if TAIL_SHARE * total <= seen and seen - n_texts[year] <= (1 - TAIL_SHARE) * total:
+            inner.append(year)
+    return YearSpan(inner[0] - WIDER_YEARS, inner[-1] + WIDER_YEARS)
+
+
+def is_dated_plausibly(fact: Fact, text: str, span: YearSpan) -> bool:
+    """Whether every year of a fact is in the corpus's bulk, or near another year that its document names elsewhere."""
+    told = {int(year) for year in _YEAR.findall(f"{fact.question} {fact.answer}")}
+    strange = {year for year in told if not span.holds(year)}
+    others = [int(year) for year in _DATED_YEAR.findall(text.replace(fact.quote, " "))] if strange else []
+    return all(any(abs(other - year) <= NEAR_YEARS for other in others) for year in strange)
+
+
+class PublicNames(NamedTuple):
+    """Whom facts may be about: the targets, and people whom the corpus shows in a public office."""
+
+    targets: frozenset[str]
+    officials: frozenset[str]
+
+    def beside(self, passage: str) -> list[str]:
+        """The names for one passage: every target, and the officials whose last word the passage holds."""
+        words = set(_LAST_WORD.findall(passage.casefold()))
+        present = {name for name in self.officials if _LAST_WORD.findall(name.casefold())[-1] in words}
+        return sorted(self.targets | present)
+
+
+def _officials(corpus: pa.Table) -> frozenset[str]:
+    """People whom several clean documents show in a public office."""
+    n_documents: Counter[str] = Counter()
+    for batch in corpus.select(["quality_class", "text"]).to_batches(max_chunksize=BATCH):
+        for row in batch.to_pylist():
+            if row["quality_class"] == "clean" and row["text"]:
+                n_documents.update(office_holders(row["text"]))
+    return frozenset(name for name, n in n_documents.items() if n >= MIN_DOCUMENTS)
 
 
 def read_targets(targets: pa.Table) -> list[Target]:
@@ -131,7 +211,7 @@ class _Window(NamedTuple):
 
 
 def _asked(
-    corpus: pa.Table, names: list[str], model: Model, settings: DraftingSection, counts: Counter[str]
+    corpus: pa.Table, names: PublicNames, model: Model, settings: DraftingSection, counts: Counter[str]
 ) -> Iterator[tuple[_Window, Fact, str]]:
     batch: list[_Window] = []
     for window in _windows(corpus, names, settings.window_chars):
@@ -142,14 +222,16 @@ def _asked(
     yield from _read(batch, model, counts)
 
 
-def _windows(corpus: pa.Table, names: list[str], size: int) -> Iterator[_Window]:
+def _windows(corpus: pa.Table, names: PublicNames, size: int) -> Iterator[_Window]:
     table = corpus.select(["doc_id", "quality_class", "text"]).sort_by("doc_id")
     for batch in table.to_batches(max_chunksize=BATCH):
         for row in batch.to_pylist():
             if row["quality_class"] != "clean" or not row["text"]:
                 continue
             for ordinal, passage in enumerate(windows(row["text"], size)):
-                prompt = template(PROMPT_ID).fill(passage=passage, is_document_start=ordinal == 0, names=names)
+                prompt = template(PROMPT_ID).fill(
+                    passage=passage, is_document_start=ordinal == 0, names=names.beside(passage)
+                )
                 yield _Window(row["doc_id"], row["text"], prompt)
 
 
@@ -165,12 +247,15 @@ def _read(batch: Sequence[_Window], model: Model, counts: Counter[str]) -> Itera
             yield window, fact, reply.model
 
 
-def _checked(asked: Iterator[tuple[_Window, Fact, str]], counts: Counter[str]) -> Iterator[Found]:
+def _checked(asked: Iterator[tuple[_Window, Fact, str]], years: YearSpan, counts: Counter[str]) -> Iterator[Found]:
     for window, fact, model in asked:
         span = find_quote(window.text, fact.quote)
         reason = "invented_quote" if span is None else fault_of(fact, window.doc_id)
         if span is None or reason:
             counts[reason] += 1
+            continue
+        if not is_dated_plausibly(fact, window.text, years):
+            counts["implausible_date"] += 1
             continue
         counts["found"] += 1
         untouched = fact.model_copy(update={"quote": window.text[span[0] : span[1]]})
@@ -188,9 +273,17 @@ def fault_of(fact: Fact, doc_id: str) -> str:
             _REDACTED.search(question) or _REDACTED.search(fact.answer) or _REDACTED.search(fact.subject)
         ),
         "source_leak": bool(_LEAK.search(question)) or doc_id.casefold() in question.casefold(),
+        "garbled_figure": bool(_GARBLED.search(question) or _GARBLED.search(fact.answer)) or _goes_on(fact),
         "not_a_question": not question.endswith("?") or not question[:1].isupper(),
     }
     return next((reason for reason, is_faulty in checks.items() if is_faulty), "")
+
+
+def _goes_on(fact: Fact) -> bool:
+    """As in "$18,500, 00" and "1,2 00": the quote's figure goes on where the answer stops."""
+    if not re.search(r"\d$", fact.answer) or fact.answer_type not in {AnswerType.MONEY, AnswerType.NUMBER}:
+        return False
+    return re.search(re.escape(fact.answer) + r"(?:[,.] ?\d| \d{2,3}(?!\d))", flatten(fact.quote)) is not None
 
 
 def _without_contradictions(found: list[Found], counts: Counter[str]) -> list[Found]:

@@ -1,4 +1,4 @@
-"""The gates as pure functions: each returns the faults it found, worst first; none means that the gate holds.
+"""The gates as pure functions: each returns the faults it found, in order; none means that the gate holds.
 
 The same functions run as asset checks beside their table and once more when a release is published: a check gates
 only its own run, and the table it rejects is already written.
@@ -7,6 +7,9 @@ only its own run, and the table it rejects is already written.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import Any
 
 import pyarrow as pa
 
@@ -17,12 +20,20 @@ def unreadable_quotes(rows: pa.Table, corpus: pa.Table) -> list[str]:
     return [
         f"{row['doc_id']} [{row['start']}:{row['end']}]"
         for row in rows.select(["doc_id", "start", "end", "quote"]).to_pylist()
-        if texts.get(row["doc_id"], "")[row["start"] : row["end"]] != row["quote"]
+        if not _reads_back(row, texts.get(row["doc_id"], ""))
     ]
 
 
+def _reads_back(row: Mapping[str, Any], text: str) -> bool:
+    start, end, quote = row["start"], row["end"], row["quote"]
+    # Python's slices take negative and overlong ends; a reader in another language does not. "" proves nothing.
+    return bool(quote) and start is not None and 0 <= start < end <= len(text) and text[start:end] == quote
+
+
 def unindexed_chunks(index: pa.Table, chunks: pa.Table) -> list[str]:
-    """Indexes that do not hold every chunk of the release."""
+    """Indexes that do not hold every chunk of the release; no index at all is one fault."""
+    if index.num_rows == 0:
+        return [f"there is no index of the {chunks.num_rows} chunks"]
     return [
         f"{row['index_name']} holds {row['n_chunks']} chunks of {chunks.num_rows}"
         for row in index.to_pylist()
@@ -31,13 +42,19 @@ def unindexed_chunks(index: pa.Table, chunks: pa.Table) -> list[str]:
 
 
 def missing_documents(tasks: pa.Table, corpus: pa.Table) -> list[str]:
-    """Documents that a released task names as gold or evidence and that the corpus does not hold."""
+    """Documents that a released task names, anywhere in its key, and that the corpus does not hold."""
     held = set(corpus["doc_id"].to_pylist())
     return [
         f"{task['task_id']} names {doc_id}"
         for task in tasks.to_pylist()
-        for doc_id in sorted({*task["gold_docs"], *(evidence["doc_id"] for evidence in task["evidence"])} - held)
+        for doc_id in sorted(_documents_of(task) - held)
     ]
+
+
+def _documents_of(task: Mapping[str, Any]) -> set[str]:
+    units = [doc_id for unit in task["gold_units"] for doc_id in unit]
+    items = [doc_id for item in task["items"] for doc_id in item["doc_ids"]]
+    return {*task["gold_docs"], *units, *items, *(evidence["doc_id"] for evidence in task["evidence"])}
 
 
 def misread_evidence(tasks: pa.Table, corpus: pa.Table) -> list[str]:
@@ -68,9 +85,11 @@ def impossible_scores(scores: pa.Table) -> list[str]:
     ]
 
 
-def _is_possible(row: dict[str, float | None]) -> bool:
+def _is_possible(row: Mapping[str, Any]) -> bool:
+    """A metric without a bracket was asked of nobody, so it has no value; one without a value was not measured."""
     value, low, high = row["value"], row["bracket_low"], row["bracket_high"]
-    if value is None or low is None or high is None:
-        return True
+    if low is None or high is None:
+        return value is None and low is None and high is None and row["n_asked"] == 0
     slack = 1e-9  # sums of floats
-    return low - slack <= value <= high + slack and value >= 0
+    held = [0.0, low, high if value is None else value, high, 1.0]
+    return all(small <= big + slack for small, big in pairwise(held))

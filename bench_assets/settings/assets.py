@@ -6,7 +6,8 @@ import pyarrow as pa
 from bench_assets.graph import GRAPH
 from bench_assets.partitions import CATALOGUE
 from bench_assets.results import finish, wired
-from bench_assets.settings.tables import SETTINGS, settings_row
+from bench_assets.schemas import SETTINGS
+from bench_assets.settings.tables import settings_row
 from bench_resources.lake import Made
 from bench_resources.resources import HomeResource
 

@@ -9,8 +9,9 @@ import re
 import tomllib
 from enum import StrEnum
 from pathlib import Path
+from typing import Self
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from scoring.errors import BadInputError, name_culprits
 
@@ -26,16 +27,19 @@ class TaskType(StrEnum):
 
 
 class Section(BaseModel):
-    """Base of the sections: an unknown key is a fault, so that a misspelt setting is never silently a default."""
+    """Base of the sections: an unknown key is a fault, so that a misspelt setting is never silently a default.
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    Strict, because `true` is no number and "40" neither.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
 class ReleaseSection(Section):
     """[release]: which source, and the seed that every random choice starts from."""
 
     source: str
-    seed: int = 0
+    seed: int = Field(0, ge=-(2**63), le=2**63 - 1)  # what a column of a table holds
 
 
 class ModelsSection(Section):
@@ -97,8 +101,8 @@ class PublishingSection(Section):
 class EvaluationSection(Section):
     """[evaluation]: statistics of the board."""
 
-    bootstrap_draws: int = Field(1000, ge=100)  # seed methodology, section 8
-    bootstrap_seed: int = 0
+    bootstrap_draws: int = Field(1000, ge=100, le=1_000_000)  # seed methodology, section 8
+    bootstrap_seed: int = Field(0, ge=0)  # numpy takes no other
 
 
 class ReleaseSettings(Section):
@@ -113,18 +117,30 @@ class ReleaseSettings(Section):
     publishing: PublishingSection = PublishingSection()
     evaluation: EvaluationSection = EvaluationSection()
 
+    @model_validator(mode="after")
+    def _windows_go_forward(self) -> Self:
+        """Found here rather than by the stage that cuts, which comes an hour into a build."""
+        if self.corpus.chunk_overlap_tokens >= self.corpus.chunk_tokens:
+            raise ValueError("corpus.chunk_overlap_tokens should be less than corpus.chunk_tokens")
+        if self.pooling.window_overlap_chars * 2 >= self.pooling.window_chars:
+            raise ValueError("pooling.window_overlap_chars should be less than half of pooling.window_chars")
+        return self
+
 
 def parse_release(text: str, path: Path) -> ReleaseSettings:
     """The settings in a release TOML's text. Raises BadInputError naming the file and every faulty key."""
     try:
         return ReleaseSettings.model_validate(tomllib.loads(text))
-    except tomllib.TOMLDecodeError as error:
-        raise BadInputError(f"{path} is not TOML: {error}. Mend that line and run the command again.") from error
     except ValidationError as error:
-        faults = [f"{'.'.join(map(str, f['loc']))}: {f['msg']}" for f in error.errors()]
+        faults = [
+            ": ".join(filter(None, [".".join(map(str, f["loc"])), f["msg"].removeprefix("Value error, ")]))
+            for f in error.errors()
+        ]
         raise BadInputError(
             f"{path} has {len(faults)} faulty settings: {name_culprits(faults)}. Mend them and run the command again."
         ) from error
+    except (ValueError, RecursionError) as error:  # TOMLDecodeError; also 5,000 digits, and brackets a thousand deep
+        raise BadInputError(f"{path} is not TOML: {error}. Mend that line and run the command again.") from error
 
 
 def check_name(name: str, what: str) -> str:

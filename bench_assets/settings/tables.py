@@ -8,20 +8,17 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 import pyarrow as pa
 
 from bench_assets.settings.release import Section
+from scoring.errors import BadInputError
 
 if TYPE_CHECKING:
     from bench_assets.catalogue import Catalogue
 
-# One row per section of a release's TOML. `settings` and `models` are JSON.
-SETTINGS = pa.schema([
-    ("section", pa.string()), ("source", pa.string()), ("seed", pa.int64()), ("settings", pa.string()),
-    ("models", pa.string()), ("protected_names", pa.list_(pa.string())),
-])  # fmt: skip
 ROLES = {
     "corpus": ("cheap",),
     "drafting": ("cheap",),
@@ -64,13 +61,24 @@ def settings_row(catalogue: Catalogue, asset: str, version: str) -> dict[str, ob
 
 
 def protected_names(catalogue: Catalogue) -> list[str]:
-    """Names in data/protected/*.txt, one a line, `#` starts a comment; sorted, without repeats."""
+    """Names in data/protected/*.txt, one a line, `#` starts a comment; sorted, without repeats.
+
+    Raises: BadInputError: a file that is not UTF-8.
+    """
     lines = [
         line.partition("#")[0].strip()
         for path in sorted(catalogue.home.glob("protected/*.txt"))
-        for line in path.read_text(encoding="utf-8").splitlines()
+        for line in _text_of(path).splitlines()
     ]
     return sorted({line for line in lines if line})
+
+
+def _text_of(path: Path) -> str:
+    try:
+        # Editors that begin a file with a byte order mark would hide its first name from every comparison.
+        return path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BadInputError(f"{path} is not UTF-8: {error}. Save it as UTF-8: no name in it is known.") from error
 
 
 def read_settings(table: pa.Table) -> StageSettings:

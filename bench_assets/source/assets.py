@@ -9,7 +9,8 @@ from bench_assets import schemas
 from bench_assets.fingerprints import code_version, shard_row
 from bench_assets.graph import NODES
 from bench_assets.partitions import CATALOGUE, shards
-from bench_assets.results import LAKE_IO, column_schema, finish, inputs, schema_of, stage_result, version_of, wired
+from bench_assets.results import LAKE_IO, column_schema, finish, inputs, stage_result, version_of, wired
+from bench_assets.schemas import schema_of
 from bench_assets.source.documents import read_shard
 from bench_assets.source.mentions import find_mentions
 from bench_assets.source.quality import classify_documents

@@ -226,6 +226,8 @@ def parse_lock(home: Path, stem: str, raw: dict[str, Any]) -> SourceLock:
         )
         for entry in typed(raw, "shards", list)
     ]  # fmt: skip
+    if not shards:
+        raise ValueError("it holds no shard")
     for shard in shards:
         check_stem(Path(f"{shard.name}.parquet"))
     if repeated := sorted(repeats([shard.name for shard in shards])):
@@ -235,7 +237,7 @@ def parse_lock(home: Path, stem: str, raw: dict[str, Any]) -> SourceLock:
 
 def inside(path: str) -> str:
     """`path` itself when it stays in the source's root. Raises ValueError otherwise: locks travel in pull requests."""
-    if Path(path).is_absolute() or ".." in Path(path).parts:
+    if Path(path).is_absolute() or ".." in Path(path).parts or "\0" in path:
         raise ValueError(f"path {path[:80]!r} leaves the source's root")
     return path
 

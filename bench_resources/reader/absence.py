@@ -96,9 +96,10 @@ def absent_questions(name: str, kind: str, passages: Sequence[str]) -> list[Abse
     if not passages or not name.strip():
         return []
     attributes = _PERSON if kind == "person" else _ORGANISATION
+    told = re.sub(r"-\s*\n\s*", "", "\n\n".join(passages)).lower()
     found: list[AbsentQuestion] = []
     for attribute in sorted(attributes, key=lambda a: _rank(name, a.question)):
-        if len(found) < MAX_QUESTIONS and not _is_spoken_of(attribute.stems.split(), passages):
+        if len(found) < MAX_QUESTIONS and not _is_spoken_of(attribute.stems.split(), told):
             subject = re.sub(r"^the\s+", "", name, flags=re.IGNORECASE)
             question = attribute.question.format(name=subject)
             found.append(AbsentQuestion(question=question, subject=name, asked_type=attribute.asked_type))
@@ -109,8 +110,16 @@ def _rank(name: str, question: str) -> str:
     return hashlib.sha256(f"{name}\0{question}".encode()).hexdigest()
 
 
-def _is_spoken_of(stems: Iterable[str], passages: Sequence[str]) -> bool:
-    pattern = re.compile(
-        r"\b(?:" + "|".join(re.escape(s).replace(r"\-", r"[\s-]+") for s in stems) + ")", re.IGNORECASE
-    )
-    return any(pattern.search(re.sub(r"-\s*\n\s*", "", passage)) for passage in passages)
+def _is_spoken_of(stems: Iterable[str], told: str) -> bool:
+    """Whether a word that starts with one of the stems stands in a lower-case text."""
+    return any(_stands(stem.lower(), told) for stem in stems)
+
+
+def _stands(stem: str, told: str) -> bool:
+    # Plain search: a pattern that looks for a word's start costs fifty times as much, and most stems stand nowhere.
+    if "-" in stem and all(part in told for part in stem.split("-")):
+        return re.search(r"\b" + r"[\s-]+".join(map(re.escape, stem.split("-"))), told) is not None
+    at = told.find(stem)
+    while at > 0 and (told[at - 1].isalnum() or told[at - 1] == "_"):
+        at = told.find(stem, at + 1)
+    return at >= 0

@@ -175,11 +175,37 @@ def dated_documents(row: Sequence[Unit]) -> Iterator[Draft]:
             head = spot - 2 if spot > 1 and span[spot - 2].text == "," else spot - 1
             span = span[:head] + span[spot + 1 :]
         described = _description(span)
+        yield from _correspondence(unit.text, date, span)
         if described:
             yield (
                 f"{unit.text} {described}",
                 (f"What is the date of the {unit.text} {described}?", date.text, AnswerType.DATE, 3),
             )
+
+
+_LETTERS = frozenset("memorandum letter telegram cable dispatch teletype airtel".split())
+
+
+def _correspondence(what: str, date: Unit, span: Sequence[Unit]) -> Iterator[Draft]:
+    """As in "Who sent the letter dated 3 May 1961 to the Director of Ports?" where both parties are named."""
+    parties: dict[str, Unit] = {}
+    for at, unit in enumerate(span[:8]):
+        to = span[at + 2 : at + 3] if span[at + 1 : at + 2] and span[at + 1].text == "the" else span[at + 1 : at + 2]
+        if unit.text in {"from", "to"} and to and to[0].kind in NAMED and unit.text not in parties:
+            parties[unit.text] = to[0]
+    if what not in _LETTERS or len(parties) != 2 or date.kind is not Kind.DATE:
+        return
+    sender, recipient = parties["from"], parties["to"]
+    kinds = {Kind.PERSON: AnswerType.PERSON, Kind.OFFICE: AnswerType.TITLE}
+    for opening, asked, other in (("Who sent", sender, recipient), ("To whom was", recipient, sender)):
+        link = "to" if asked is sender else "from"
+        article = "the " if other.kind is not Kind.PERSON else ""
+        question = f"{opening} the {what} dated {date.name} {link} {article}{other.name}" + (
+            "?" if asked is sender else " sent?"
+        )
+        is_said = asked.name not in other.name and is_speakable([other]) and asked.name == asked.text
+        if is_said and not re.search(r"['’]s?$", other.name):
+            yield other.name, (question, asked.text, kinds.get(asked.kind, AnswerType.ORGANISATION), 3)
 
 
 def _description(span: Sequence[Unit]) -> str:

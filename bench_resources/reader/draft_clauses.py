@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from bench_resources.reader import draft_lexicon as lexicon
 from bench_resources.reader.draft_entities import NAMED, SPECIFIC, Kind, Unit
-from bench_resources.reader.draft_sentences import LOWER_ZIPF, zipf
+from bench_resources.reader.draft_sentences import LOWER_ZIPF, is_word, zipf
 
 AUXILIARIES = frozenset({"was", "were", "is", "are", "has", "had", "will", "would"})
 _ADVERBS = frozenset(
@@ -40,7 +40,8 @@ _HUMAN = frozenset(
     ).split()
 )
 _BEFORE_NOUN = frozenset("the a an of in on at by for to and or no some any".split())
-_LEADING = frozenset("On In At During By For With From Under According Following After".split())
+_OWNERS = frozenset("its his her their the a an".split())
+_LEADING = frozenset("On In At During By For With From Under According Following After Pursuant Effective".split())
 _OPEN_NOUNS = frozenset(
     (
         "request requests interest reference regard respect access response responsibility effort efforts need "
@@ -56,6 +57,7 @@ _PHRASE_STARTS = frozenset(
         "relating involving"
     ).split()
 )
+_SUBJECTS = NAMED | {Kind.THING}
 _MAX_SUBJECT_UNITS = 11
 _MAX_APPOSITION_UNITS = 14
 _VERB_ZIPF = 3.2  # a verb as common as `ratify`
@@ -205,7 +207,7 @@ def _opening(row: Sequence[Unit]) -> tuple[Unit | None, int]:
         (i for i in range(1, min(14, len(row) - 2)) if row[i].text == "," and row[i - 1].text not in lexicon.WEEKDAYS),
         None,
     )
-    is_timely = row[0].text in {"On", "In", "At", "During"}
+    is_timely = row[0].text in {"On", "In", "At", "During", "Effective"}
     if is_timely and dates and dates[0] < 4 and (comma is None or comma > dates[0] + 1):
         return row[dates[0]], dates[0] + 1
     if comma is None or any(u.text in _SUBORDINATE for u in row[:comma]):
@@ -261,6 +263,8 @@ def _begins_clause(rest: Sequence[Unit], at: int) -> bool:
     if rest[at].text in {"and", "but"}:
         after = rest[at + 2].text if at + 2 < len(rest) and following.text in _ADVERBS else following.text
         if any(u.text in AUXILIARIES for u in rest[at + 1 : at + 6]):
+            return True
+        if following.text in _OWNERS and any(base_of(u.text) for u in rest[at + 2 : at + 6]):
             return True
         return bool(base_of(after)) or after in AUXILIARIES or following.text in {"that", "which", "who", "to"}
     return False
@@ -367,7 +371,7 @@ def _is_dictionary(word: str) -> bool:
         return word == "a"
     if "-" in word and word.split("-", maxsplit=1)[0] in _UNENDING:  # "for-information": a stray hyphen of the scan
         return False
-    return "." not in word and all(zipf(part) >= LOWER_ZIPF for part in word.split("-") if part)
+    return "." not in word and all(is_word(part) for part in word.split("-") if part)
 
 
 def speakable_part(rest: Sequence[Unit], possessives: frozenset[str]) -> tuple[Unit, ...]:
@@ -414,7 +418,8 @@ def possessives_of(clause: Clause) -> frozenset[str]:
 def is_simple(units: Sequence[Unit]) -> bool:
     """Whether no second verb stands among the units, so that what follows belongs to the main verb."""
     for at, unit in enumerate(units):
-        if unit.text in _SUBORDINATE or unit.text in AUXILIARIES or base_of(unit.text):
+        is_role = unit.text == "as" and at + 1 < len(units) and units[at + 1].kind is Kind.OFFICE
+        if (unit.text in _SUBORDINATE and not is_role) or unit.text in AUXILIARIES or base_of(unit.text):
             return False
         if (
             unit.text == "to"
@@ -426,6 +431,7 @@ def is_simple(units: Sequence[Unit]) -> bool:
         if (
             unit.kind is Kind.WORD
             and unit.text.endswith("ing")
+            and not (at and units[at - 1].text in {"a", "an", "the", "its"})
             and zipf(unit.text[:-3]) + zipf(unit.text[:-3] + "e") > 3
             and unit.text not in {"meeting", "building", "hearing", "during", "briefing", "training"}
         ):
@@ -439,18 +445,17 @@ def is_subject_public(clause: Clause) -> bool:
     if not subject or not is_speakable(subject):
         return False
     if len(subject) == 1:
-        return subject[0].kind in NAMED
+        return subject[0].kind in _SUBJECTS
     if any(u.kind in {Kind.NUMBER, Kind.MONEY, Kind.MARK, Kind.DATE, Kind.MONTH} for u in subject) or subject[
         0
     ].text not in {"The", "the", "A", "An", "a", "an"}:
         return False
-    if len(subject) == 2 and subject[1].kind in NAMED:
+    if len(subject) == 2 and subject[1].kind in _SUBJECTS:
         return True
     if not _is_noun_phrase(subject[1:]):
         return False
-    return any(u.kind in NAMED for u in subject) or (
-        len(subject) > 2 and any(u.kind in NAMED for u in clause.rest) and not _HUMAN & {u.text for u in subject}
-    )
+    is_one = any(u.kind in _SUBJECTS for u in subject)
+    return is_one or (any(u.kind in SPECIFIC for u in subject) and not _HUMAN & {u.text for u in subject})
 
 
 def _is_noun_phrase(units: Sequence[Unit]) -> bool:

@@ -12,10 +12,12 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from enum import StrEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 from bench_resources.reader import draft_lexicon as lexicon
-from bench_resources.reader.draft_sentences import zipf
+from bench_resources.reader.draft_sentences import is_cleanly_read, zipf
+from bench_resources.reader.draft_things import VESSELS, is_name, is_place_here, is_thing
 
 
 class Kind(StrEnum):
@@ -30,6 +32,7 @@ class Kind(StrEnum):
     ORGANISATION = "organisation"
     ACRONYM = "acronym"
     PLACE = "place"
+    THING = "thing"  # an act, treaty, report, programme, building or ship
     PLAIN = "plain"  # capitalised, but general English
     UNKNOWN = "unknown"
     WORD = "word"
@@ -37,7 +40,7 @@ class Kind(StrEnum):
 
 
 NAMED = frozenset({Kind.PERSON, Kind.OFFICE, Kind.ORGANISATION, Kind.ACRONYM})
-SPECIFIC = NAMED | {Kind.DATE, Kind.MONTH, Kind.PLACE, Kind.MONEY}
+SPECIFIC = NAMED | {Kind.THING, Kind.DATE, Kind.MONTH, Kind.PLACE, Kind.MONEY}
 
 
 class Unit(NamedTuple):
@@ -68,9 +71,14 @@ class Vocabulary(NamedTuple):
     familiar: frozenset[str] = frozenset()  # lower-case words of listed bodies: as good as dictionary words
     bodies: tuple[tuple[str, str], ...] = ()  # "Committee" and the one committee that the passage names in full
     seen: frozenset[str] = frozenset()  # capitalised words that stand more than once: a misreading does not repeat
+    is_clean: bool = False  # hardly a word of the passage is misread
     repeated: frozenset[str] = frozenset()  # letters in capitals that stand more than once, spelt out or not
 
 
+_TITLES = tuple(
+    (title, title.split(), tuple(title.lower().split())) for title in lexicon.OFFICE_BEFORE_NAME
+)  # as written, as words, as lower-case words
+_TITLE_STARTS = frozenset(parts[0] for _, _, parts in _TITLES)
 _YEAR = r"(?:1[789]\d\d|20[0-4]\d)"
 _DAY = r"(?:3[01]|[12]\d|0?[1-9])"
 _TOKEN = re.compile(
@@ -78,8 +86,8 @@ _TOKEN = re.compile(
     rf"nd|rd|th)?,?\s+{_YEAR}\b|"
     rf"\b(?:1[0-2]|0?[1-9])/{_DAY}/(?:{_YEAR}|\d\d)\b)|"
     rf"(?P<month>\b{lexicon.MONTH},?\s+(?:of\s+)?{_YEAR}\b|\b{_YEAR}\b(?![-/–]))|"
-    r"(?P<money>(?:US\s?)?\$\s?\d[\d,]*(?:\.\d+)?(?:\s+(?:million|billion|thousand))?)|"
-    r"(?P<number>\b\d[\d,]*(?:\.\d+)?%?(?![\w/]))|"
+    r"(?P<money>(?:US\s?)?[$£]\s?\d(?:[\d,]*\d)?(?:\.\d+)?(?:\s+(?:million|billion|thousand))?)|"
+    r"(?P<number>\b\d(?:[\d,]*\d)?(?:\.\d+)?%?(?![\w/]))|"
     r"(?P<word>(?:Mr|Mrs|Dr|Gen|Col|Sen|Messrs|Amb)\.|(?:[A-Z]\.){2,}|[A-Z]\.|"
     r"[^\W\d_][\w/&]*(?:[-'’][^\W\d_]+)*(?:['’](?=\s))?\.?(?<!\.)|[^\W\d_][\w]*)|"
     r"(?P<mark>\S)"
@@ -112,12 +120,21 @@ _BODY = re.compile(
     r"(?: (?:on|of|for) (?:the )?[A-Z][a-z]{3,}(?: [A-Z][a-z]{3,})*)?"
 )
 _BODY_ZIPF = 2.3
+# "Select Committee", "Regional Office": every government has several, so the name alone says not which.
+_MANY_HEADS = frozenset({"Committee", "Subcommittee", "Commission", "Board", "Council", "Office", "Division", "Branch"})
+_MANY_WORDS = frozenset(
+    "Select Special Joint Standing Executive Regional Field District Branch Local Main Permanent".split()
+)
+_HEADING = re.compile(
+    r"\bOF THE ((?:[A-Z]{3,} ){1,5}(?:COMMITTEE|COMMISSION|BOARD|COUNCIL|AUTHORITY))[ \t]*$", re.MULTILINE
+)
 _BRACKETED = re.compile(r"\(([A-Z][A-Z/&]{1,7})\)")
 _NAME_BEFORE = re.compile(
     r"(?:[A-Z][\w'’&.-]*|of|for|the|and|on|to|in|&)(?:\s+(?:[A-Z][\w'’&.-]*|of|for|the|and|on|to|in|&))*\s*$"
 )
 _NAME_REACH = 110  # characters before a bracketed acronym in which its full name stands
 _OPENERS = frozenset(
+    "pursuant effective "
     "the a an on in at by during after before since until from to for with under according as when while if it he she "
     "they we i there this that these those "
     "its his her their our no some all many most both each one two three following and but or not however also "
@@ -176,16 +193,25 @@ def vocabulary(passage: str, names: Sequence[str]) -> Vocabulary:
         is_rare = zipf(surname) < _RARE_SURNAME
         if len(owners) == 1 and len(surname) > 3 and (is_rare or owners[0].lower() in flat):
             people[(surname,)] = owners[0]
+    shown = _shown(passage)
+    return shown._replace(
+        people=people,
+        organisations=frozenset(tuple(name.lower().split()) for name in bodies),
+        familiar=frozenset(word for name in bodies for word in name.lower().split()),
+    )
+
+
+@lru_cache(maxsize=2)
+def _shown(passage: str) -> Vocabulary:
+    """What a passage allows by itself, whoever is listed: read once, though people are added to it."""
     letters = Counter(re.findall(r"\b[A-Z]{3,5}\b", passage))
-    repeated = frozenset(word for word, n in letters.items() if n >= _REPEATS and zipf(word.lower()) < _WORD_ZIPF)
     return Vocabulary(
-        people,
+        {},
         frozenset(expansions(passage)),
-        frozenset(tuple(name.lower().split()) for name in bodies),
-        frozenset(word for name in bodies for word in name.lower().split()),
-        tuple(sorted(_bodies(passage).items())),
-        frozenset(word for word, n in Counter(re.findall(r"\b[A-Z][a-z]{3,}\b", passage)).items() if n > 1),
-        repeated,
+        bodies=tuple(sorted(_bodies(passage).items())),
+        seen=frozenset(word for word, n in Counter(re.findall(r"\b[A-Z][a-z]{3,}\b", passage)).items() if n > 1),
+        is_clean=is_cleanly_read(passage),
+        repeated=frozenset(w for w, n in letters.items() if n >= _REPEATS and zipf(w.lower()) < _WORD_ZIPF),
     )
 
 
@@ -197,6 +223,9 @@ def is_body(name: str) -> bool:
 def _bodies(passage: str) -> dict[str, str]:
     """As in "Committee" to "House Select Committee on Ports", where the passage names just one committee in full."""
     found: dict[str, set[str]] = {}
+    for match in _HEADING.finditer(passage):
+        name = match.group(1).title()
+        found.setdefault(name.rsplit(" ", 1)[-1], set()).add(name)
     for match in _BODY.finditer(passage):
         name = " ".join(match.group().split()).removeprefix("The ")
         if len(name.split()) > 1 and all(zipf(w.lower()) >= _BODY_ZIPF for w in name.split()):
@@ -219,9 +248,40 @@ def units(text: str, known: Vocabulary) -> list[Unit]:
             continue
         end = _run_end(row, at)
         made, used = _name_run(text, row[at:end], known)
-        found.extend(made)
+        found.extend(_by_context(unit, found, known) for unit in made)
         at += used
-    return found
+    return _with_years(found)
+
+
+def _with_years(row: Sequence[Unit]) -> list[Unit]:
+    """The row with "the Harbors Act" and "of 1938" as one thing: the year is part of the name and dates nothing."""
+    joined: list[Unit] = []
+    for unit in row:
+        if (
+            unit.kind is Kind.MONTH
+            and unit.text.isdigit()
+            and len(joined) > 1
+            and joined[-1].text == "of"
+            and joined[-2].kind is Kind.THING
+        ):
+            head = joined[-2]
+            del joined[-2:]
+            named = f"{head.text} of {unit.text}"
+            joined.append(Unit(Kind.THING, head.start, unit.end, named, named))
+        else:
+            joined.append(unit)
+    return joined
+
+
+def _by_context(unit: Unit, before: Sequence[Unit], known: Vocabulary) -> Unit:
+    """An unknown name as a ship after "the cutter", as a place after "in" or "at"."""
+    if unit.kind not in {Kind.UNKNOWN, Kind.PLAIN} or not before or re.search(r"['’]s?$", unit.text):
+        return unit
+    words = unit.text.split()
+    if before[-1].text in VESSELS and len(words) < 4 and all(is_name(w, is_clean=known.is_clean) for w in words):
+        return unit._replace(kind=Kind.THING)
+    is_place = unit.kind is Kind.UNKNOWN and is_place_here(words, before[-1].text, is_clean=known.is_clean)
+    return unit._replace(kind=Kind.PLACE) if is_place else unit
 
 
 def _run_end(row: Sequence[Token], at: int) -> int:
@@ -325,7 +385,8 @@ def _classify(text: str, run: Sequence[Token], known: Vocabulary) -> Unit:
     possessive = re.search(r"['’]s?$", written)
     bare = [*words[:-1], re.sub(r"['’]s?$", "", words[-1])]
     kind, name = _kind_of(bare, known)
-    if kind is Kind.UNKNOWN and len(bare) == 1 and bare[0] in dict(known.bodies):
+    is_short_name = kind is Kind.UNKNOWN or text[: run[0].start].endswith(("the ", "The "))
+    if kind in {Kind.UNKNOWN, Kind.PLAIN} and len(bare) == 1 and is_short_name and bare[0] in dict(known.bodies):
         kind, name = Kind.ORGANISATION, dict(known.bodies)[bare[0]]
     elif kind is Kind.UNKNOWN and (_is_general(text, run, bare) or _is_courteous(bare)):
         kind, name = Kind.PLAIN, " ".join(bare)
@@ -342,7 +403,8 @@ def _kind_of(words: list[str], known: Vocabulary) -> tuple[Kind, str]:
         (Kind.PLACE, _is_place(words)),
         (Kind.ACRONYM, len(words) == 1 and is_acronym(words[0], known)),
         (Kind.OFFICE, _is_office(words, known)),
-        (Kind.ORGANISATION, _is_organisation(words, known)),
+        (Kind.ORGANISATION, " ".join(words) in lexicon.SOLE_BODIES or _is_organisation(words, known)),
+        (Kind.THING, is_thing(words, is_clean=known.is_clean)),
         (Kind.PLAIN, all(_is_plain(w, known) or w in _CONNECTORS or w == "the" for w in words)),
     )
     kind = next((kind for kind, is_kind in checks if is_kind), Kind.UNKNOWN)
@@ -353,8 +415,7 @@ def _listed_person(words: list[str], known: Vocabulary) -> str:
     lower = tuple(w.lower() for w in words)
     if lower[0] in _HONORIFICS and len(lower) > 1:
         lower = lower[1:]
-    for title in lexicon.OFFICE_BEFORE_NAME:
-        parts = tuple(title.lower().split())
+    for _, _, parts in _TITLES if lower[0] in _TITLE_STARTS else ():
         if lower[: len(parts)] == parts and lower[len(parts) :] in known.people:
             return known.people[lower[len(parts) :]]
     return known.people.get(lower, "")
@@ -363,12 +424,12 @@ def _listed_person(words: list[str], known: Vocabulary) -> str:
 def _titled_person(words: list[str], known: Vocabulary) -> str:
     """As in "Senator Jane Doe": an office's title, then one to three words of a name; "" for anything else."""
     start = 1 if len(words) > 2 and is_acronym(words[0], known) else 0
-    for title in lexicon.OFFICE_BEFORE_NAME:
-        parts = title.split()
+    for title, parts, _ in _TITLES if words[start].lower() in _TITLE_STARTS else ():
         if words[start : start + len(parts)] != parts:
             continue
         name = words[start + len(parts) :]
-        if 1 <= len(name) <= 3 and all(_is_name_word(w, known) for w in name):
+        least = 2 if title in lexicon.RANKS_BEFORE_NAME else 1
+        if least <= len(name) <= 3 and all(_is_name_word(w, known) for w in name):
             return " ".join([*words[: start + len(parts)], *(_calm(w) for w in name)])
     return ""
 
@@ -391,7 +452,7 @@ def _is_name_word(word: str, known: Vocabulary) -> bool:
         or title in lexicon.PLACES
         or title in lexicon.OFFICE_MODIFIERS
     )
-    is_known = zipf(word.lower()) >= NAME_ZIPF or word in known.seen
+    is_known = zipf(word.lower()) >= NAME_ZIPF or word in known.seen or known.is_clean
     return not taken and len(word) > 2 and word[0].isupper() and is_known
 
 
@@ -466,6 +527,8 @@ def _is_organisation(words: list[str], known: Vocabulary) -> bool:
         return False
     if any(w in lexicon.OFFICE_HEADS for w in words) or "," in words:
         return False
+    if words[-1] in _MANY_HEADS and all(w in _MANY_WORDS for w in words[:-1]):
+        return False
     return all(_fits_organisation(w, known) for w in words) and len(words) <= 10
 
 
@@ -474,4 +537,6 @@ def _fits_organisation(word: str, known: Vocabulary) -> bool:
         return True
     if word.isupper():
         return False
+    if known.is_clean and is_name(word, is_clean=True):
+        return True
     return zipf(word.lower()) >= ORGANISATION_ZIPF or word.lower() in known.familiar or word in known.seen

@@ -22,6 +22,8 @@ MAX_HEADER_CHARS = 600  # from the first label to the last value
 MAX_GAP_CHARS = 220  # between two labels of one header
 MAX_VALUE_CHARS = 160
 MAX_VALUE_LINES = 3
+MIN_REGISTERED = 5  # words of a title that a register gives: shorter ones head many documents
+MIN_SHOUTED = 4  # letters; a shorter word in capitals is hardly a surname
 OFFICE_ZIPF = 2.9  # of a word in an office's name that is in no list
 TITLE_ZIPF = 2.7  # a title is short: each of its words must be plainly a word
 
@@ -128,7 +130,8 @@ def _facts_of(header: Header, title: str, passage: str, known: Vocabulary) -> It
     topic = f'on the subject "{title}"'
     subject = f'{what} on "{title}"'
     is_told = bool(date) and " ".join(date.split()[:2]).rstrip(",").casefold() in title.casefold()  # "Luncheon, 6 May"
-    if date and not is_told and (to or sender or (is_telling and what != "message")):
+    if date and not is_told and (to or sender or is_telling):
+        what = what if to or sender or what != "message" else "document"
         question = f"What is the date of the {what}{origin}{addressed} {topic}?"
         yield _fact(subject, question, date, AnswerType.DATE, quote)
     if to and (date or is_telling):
@@ -303,7 +306,14 @@ def clean_title(value: str, known: Vocabulary) -> str:
         len(shouted) > len(words) / 2 and any(len(w) > 2 and not w.isupper() for w in words)
     ):
         return ""
-    return title if _names_only_public(title, words, known) else ""
+    is_mixed = len(shouted) <= len(words) / 2
+    shouts = is_mixed and any(len(w) >= MIN_SHOUTED and not _is_letters(w, known) for w in shouted)
+    return title if not shouts and _names_only_public(title, words, known) else ""
+
+
+def _is_letters(word: str, known: Vocabulary) -> bool:
+    """Whether capitals in a title of small letters spell a body's letters; else they shout a surname or a code name."""
+    return is_acronym(word, known) or word in known.repeated
 
 
 def _names_only_public(title: str, words: list[str], known: Vocabulary) -> bool:
@@ -338,6 +348,35 @@ def is_telling_title(title: str, known: Vocabulary) -> bool:
     """Whether a title alone picks out a document: four words or more, and not one bare name."""
     row = [u for u in units("x " + title, known) if u.text != "x" and u.kind is not Kind.MARK]
     return len(title.split()) > 3 and not (len(row) == 1 and row[0].kind in {*NAMED, Kind.PLACE})
+
+
+_REGISTERED = re.compile(
+    rf"(?<![\w/])(?P<date>(?:3[01]|[12]\d|0?[1-9])[ \t]+(?i:{_MONTH}),?[ \t]+(?:19|20)\d\d|"
+    rf"(?i:{_MONTH})[ \t]+(?:3[01]|[12]\d|0?[1-9]),[ \t]+(?:19|20)\d\d)(?P<mark>[^\n.;:\"“”]{{0,40}}?)[,;]?\s+"
+    r"(?:Subject|SUBJECT):[ \t]*"
+    r"(?P<title>[A-Z][^\"“”.;:]{12,150})(?:[.;]|\n[ \t]*\n)"
+)
+
+
+_CUT_TITLE = re.compile(r"\bNos?$|\([a-z]\)$| \d$|\bentitled\b|\w-[A-Z]")
+
+
+def registered_facts(passage: str, known: Vocabulary) -> Iterator[Fact]:
+    """As in "3 May 1961 HC-117 Subject: Dues of the Old Port." from a register of documents: when one is dated."""
+    for match in _REGISTERED.finditer(passage):
+        title = clean_title(join_lines(match.group("title")), known)
+        date = join_lines(match.group("date"))
+        is_told = is_telling_title(title, known) and len(title.split()) >= MIN_REGISTERED
+        if is_told and is_calendar_date(date) and not _CUT_TITLE.search(title):
+            yield Fact(
+                subject=f'document "{title}"',
+                question=f'What is the date of the document on the subject "{title}"?',
+                answer=date,
+                answer_type=AnswerType.DATE,
+                quote=passage[match.start() : match.end()].rstrip(),
+                salience=2,
+                form="sentence",
+            )
 
 
 def reference_facts(passage: str, known: Vocabulary) -> Iterator[Fact]:
@@ -397,6 +436,20 @@ _WHOLE_POSTS = frozenset(
 )
 
 
+# "Chief of the Center for the Study": what is studied was on the next line.
+_CUT_POST = re.compile(
+    r"(?:\b(?:for|of) (?:the )?(?:Study|Prevention|Promotion|Advancement|Protection|Suppression|Control|Development|"
+    r"Coordination|Review|Analysis|Investigation|Preservation)|\b(?:Center|Centre|Special|National|Federal|Foreign|"
+    r"Deputy|Assistant|United))$"
+)
+# Officers of private bodies hold no public office.
+_PRIVATE_BODY = frozenset(
+    "Association Club Company Corporation Society Foundation League Union Federation University College Magazine "
+    "Newspaper News Times Press Tribune Herald Journal Post Star Airlines Railway Railroad Church Hospital School "
+    "Workers Hotel Inc Incorporated Ltd Limited Brothers Sons Partners Theater Theatre Studios Records Sports".split()
+)
+
+
 def _post(value: str, known: Vocabulary) -> str:
     """The value when it is a whole public post, such as "Acting Legislative Counsel"; "" otherwise."""
     value = value.strip(" .,;:")
@@ -418,6 +471,8 @@ def _post(value: str, known: Vocabulary) -> str:
         return ""
     told = [w for w in words if w not in _EMPTY_IN_POSTS and w not in lexicon.OFFICE_HEADS]
     is_telling = (len(words) > 2 and bool(told)) or value in _WHOLE_POSTS
+    if _CUT_POST.search(value) or _PRIVATE_BODY & set(words):
+        return ""
     return value if is_worded and is_telling and _POST.fullmatch(value) and len(value) <= 80 else ""
 
 
@@ -460,8 +515,8 @@ _INLINE = re.compile(
     r"(?:Director|Chief|Counsel|Secretary|Chairman|Commissioner|Administrator|Ambassador|Archivist|Comptroller|"
     r"General|Coordinator)"
     r"(?:,?\s+(?:of|for|to)\s+(?:the\s+)?|,\s+)(?:[A-Z][\w/&]*(?:\s+(?:of|on|for|and|"
-    r"the)(?=\s+(?:the\s+)?[A-Z]))*\s+){0,7}[A-Z][\w/&]*)(?=[.,;)\n]|\s+(?!of\b|on\b|for\b|and\b|the\b|de\b|in\b|"
-    r"to\b)[a-z(])"
+    r"the)(?=\s+(?:the\s+)?[A-Z]))*\s+){0,7}[A-Z][\w/&]*)(?=[.,;)]|\s*\n\s*\n|\s*\Z|\s+(?:on|in)\s+\d|"
+    r"\s+(?!of\b|on\b|for\b|and\b|the\b|de\b|in\b|to\b)[a-z(]|\n[ \t]*[A-Z][a-z]+ (?:[A-Z]\. )?[A-Z][a-z]+,)"
 )
 
 

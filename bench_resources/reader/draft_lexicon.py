@@ -52,13 +52,33 @@ OFFICE_BEFORE_NAME = (
     "General",
     "Admiral",
     "Consul General",
+    "Councilman",
+    "Councilwoman",
+    "Councillor",
+    "Alderman",
+    "Assemblyman",
+    "Representative",
+    "Speaker",
+    "Sheriff",
+    "Auditor General",
+    "Lieutenant General",
+    "Major General",
+    "Brigadier General",
+    "Rear Admiral",
+    "Vice Admiral",
+    "Lieutenant Colonel",
+    "Colonel",
 )
+# Ranks that name an officer only together with a given name and a surname.
+RANKS_BEFORE_NAME = frozenset({"Colonel", "Lieutenant Colonel", "Representative", "Speaker"})
+# Bodies that one word names wholly.
+SOLE_BODIES = frozenset({"Senate", "Congress", "Parliament", "House of Commons", "House of Lords", "Supreme Court"})
 # Heads of an office's name; an office is a head with what it heads ("Director of Security", "Chief, Western Division").
 OFFICE_HEADS = frozenset(
     "Director Chief Secretary Chairman Chairwoman Commissioner Administrator President Ambassador Attorney Counsel "
     "Comptroller Archivist "
     "Inspector Superintendent Treasurer Minister Consul Commander Commandant Governor Mayor Coordinator "
-    "Postmaster Librarian Registrar".split()
+    "Postmaster Librarian Registrar Auditor Custodian Speaker Engineer Clerk Controller Solicitor Surveyor".split()
 )
 OFFICE_MODIFIERS = frozenset(
     "Deputy Assistant Associate Acting Executive Under Vice Special General Staff First Second Principal Prime "
@@ -78,7 +98,8 @@ ORGANISATION_HEADS = frozenset(
     "Airways Railroad Railway "
     "Press Times Tribune Herald Journal Post Star News Magazine Fund Trust Registry Inspectorate Treasury Exchange "
     "Laboratory Academy "
-    "Institution Delegation Headquarters Government Group Registry Unit Station Section House Workers Task".split()
+    "Institution Delegation Headquarters Government Group Registry Unit Station Section "
+    "House Workers Task Cooperative Survey Holdings".split()
 )
 
 PLACES = frozenset(
@@ -264,6 +285,11 @@ IRREGULAR = {
     "undertake": "undertook",
     "seek": "sought",
     "sign": "signed",
+    "hear": "heard",
+    "sink": "sank",
+    "rename": "renamed",
+    "chair": "chaired",
+    "run": "ran",
 }
 _REGULAR_E = (
     "advise announce approve arrange arrive assume authorize cease change charge complete conclude create decide "
@@ -326,7 +352,7 @@ for _odd in ("broadcasted", "withholded"):
 PARTICIPLES = frozenset(BASE_OF_PAST) | frozenset(
     (
         "begun chosen flown given taken written drawn become withdrawn overthrown undertaken sworn shown known "
-        "born seen done withheld broadcast"
+        "born seen done withheld broadcast run sunk headquartered redesignated"
     ).split()
 )
 PRONOUNS = frozenset(

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from bench_resources.prompting import AnswerType, Fact
 from bench_resources.reader import draft_clauses as clauses
@@ -18,29 +19,37 @@ from bench_resources.reader import draft_lexicon as lexicon
 from bench_resources.reader.draft_apposition import dated_documents, dated_events, offices
 from bench_resources.reader.draft_clauses import Clause
 from bench_resources.reader.draft_dates import is_calendar_date
+from bench_resources.reader.draft_dialogue import exchange_facts, motion_facts
 from bench_resources.reader.draft_entities import NAMED, SPECIFIC, Kind, Unit, Vocabulary, expansions, units, vocabulary
 from bench_resources.reader.draft_headers import (
     header_facts,
     inline_offices,
     reference_facts,
+    registered_facts,
     signature_facts,
     titled_people,
 )
 from bench_resources.reader.draft_sentences import Sentence, join_lines, sentences, zipf
+from bench_resources.reader.draft_statements import ONCE, clause_statements, row_statements, with_opening
+from bench_resources.reader.draft_things import FIRST_WORDS, LAST_WORDS
 
 MAX_QUESTION_WORDS = 34
 MIN_TAIL_WORDS = 3
+MANY_WORDS, SOME_WORDS = 7, 5  # that tell a deed from others: alone, and beside one name
+MIN_TOLD = 2  # names beside a deed whose doer is a body that anybody would guess
 MIN_WHO_WORDS = 8  # of a deed that names nothing else, for one doer to be meant
 _WELL_KNOWN_ZIPF = 3.25  # an acronym this common needs no spelling out
 _POSSESSIVES = frozenset({"his", "her", "its"})  # speakable_part let in only those that mean the subject
 _PLACING = frozenset(
     (
         "held met convened established located opened landed stationed assigned based headquartered signed born "
-        "arrived conducted visited began"
+        "arrived conducted visited began launched built sank moved"
     ).split()
 )
+_SEATED = frozenset({"headquartered", "located", "established", "based", "built", "launched", "signed"})
 _PRIVATE = re.compile(
-    r"\b(?:born|birth|residen|address|telephone|phone|married|wife|husband|divorc|son|daughter|illness|disease|"
+    r"\b(?:born|birth|residen|(?:his|her|their|home|street|mailing) address|address of|phone number|married|wife|"
+    r"husband|divorc|son|daughter|illness|disease|"
     r"hospital|pregnan|medical|arrested|convicted|sentenced|apartment|prostitut|girlfriend|mistress|homosexual|"
     r"alcohol|drunk|suicide)\w*\b",
     re.IGNORECASE,
@@ -49,15 +58,28 @@ _PRIVATE = re.compile(
 
 # A sentence with one of these reports a doubt, a wish or a denial, not a fact.
 _HEDGE = re.compile(
-    r"(?i)\b(?:alleg\w+|rumou?r\w*|claim\w*|den(?:y|ied|ies)|false\w*|hoax|purport\w*|suppos\w+|hypothe\w+|"
-    r"whether|might|possib\w+|probab\w+|unconfirmed|stor(?:y|ies)|"
-    r"impression|to the effect|plan(?:s|ned)?|propos\w+|unless|if|would|should|could|may(?! \d)|not|never|no|nor|"
-    r"without|apparent\w*|presum\w+|appear(?:s|ed)? (?:to|that)|"
-    r"seem\w*|attempt\w*|want(?:s|ed)|recall\w*|believ\w+|doubt\w*|question\w*)\b"
+    r"(?i)\b(?:alleg\w+|rumou?r\w*|claim(?:s|ed|ing)? (?:that|to|by|he|she|it|they)|claimed|den(?:y|ied|ies)|false\w*|"
+    r"hoax|purport\w*|suppos\w+|hypothe\w+|whether|might|possib\w+|probab\w+|unconfirmed|stor(?:y|ies)|impression|"
+    r"to the effect|planned|plans to|propos(?:es|ed|ing)|unless|if|would|should|could|may(?! \d)|not|never|no|nor|"
+    r"apparent\w*|presum\w+|appear(?:s|ed)? (?:to|that)|seem\w*|attempt(?:s|ed|ing)?|want(?:s|ed)|recall\w*|"
+    r"believ\w+|doubt\w*|questionable|questioned|was to|were to|is to|are to)\b"
 )
+_DECIDING = frozenset({"denied", "proposed"})
 _BAD_ENDING = re.compile(
     r"(?i)(?:\b(?:in|at|by|to|with|of|from|for|on) (?:in|at|by|with|of|from|for|on)\b|\bto (?:from|of|by)\b|"
     r"\bat \d+\?$|\b(?:a|an|the|of|and|or|as) ?\?$|[,;:-] ?\?$|,\s*to\b)"
+)
+
+
+# "a man", "the female and the leader", "the postponement": nobody and nothing that a reader could look up.
+_VAGUE = re.compile(
+    r"\b(?:[Aa]n?|[Tt]he|[Oo]ne|[Aa]nother|[Ss]ome|[Tt]wo|[Ss]everal) (?:[a-z-]+ )?(?:man|men|woman|women|female|male|"
+    r"leader|person|persons|individual|individuals|source|sources|agent|agents|informant|informants|staffer|friend|boy|girl|"
+    r"subject|spokesman|caller|visitor|stranger)\b(?! of\b)"
+    r"|\bthe (?:postponements?|matter|case|documents?|materials?|information|request|problem|situation|issue|meeting|"
+    r"report|memorandum|letter|cable|list|group|project|operation|plan|party|house|files?|records?|identity|decision|incident|"
+    r"event|committee|agency|bureau|station|board|item|action|procedure|amount|sum|money|individuals|things?)"
+    r"(?=\?| (?:until|during|with [a-z]|(?:on|in) (?:\d|[A-Z][a-z]+ \d)))"
 )
 
 
@@ -73,18 +95,27 @@ def find_facts(passage: str, *, is_document_start: bool, names: Sequence[str]) -
     known = vocabulary(passage, names)
     found = [*signature_facts(passage, known), *inline_offices(passage, known), *titled_people(passage)]
     # Whoever the passage shows in a public office may be named in questions about it.
-    known = vocabulary(passage, [*names, *(fact.subject for fact in found)])
+    shown = {fact.subject for fact in found}.difference(names)
+    known = vocabulary(passage, [*names, *sorted(shown)]) if shown else known
     found.extend(header_facts(passage, known, is_document_start=is_document_start))
     found.extend(reference_facts(passage, known))
+    found.extend(registered_facts(passage, known))
+    found.extend(exchange_facts(passage, known))
+    found.extend(motion_facts(passage, known))
     found.extend(_expansion_facts(passage))
     before: Sentence | None = None
     familiar = known.familiar | {word for name in known.people for word in name}
     for sentence in sentences(passage, familiar):
+        if _NOBODY.match(sentence.text):
+            before = sentence
+            continue
         found.extend(_sentence_facts(passage, sentence, before, known))
         before = sentence
     return list({fact.question: fact for fact in reversed(found)}.values())[::-1]
 
 
+# Nobody public can be the subject, and no document is dated: half of the sentences of letters and testimony.
+_NOBODY = re.compile(r"(?:I|We|You|They|My|Our|Your|Their|There|It|What|How|Why)\b(?!.*\b(?:1[789]|20)\d\d\b)")
 Draft = tuple[str, str, AnswerType, int]  # question, answer, its type, salience
 
 
@@ -96,7 +127,12 @@ def _sentence_facts(passage: str, sentence: Sentence, before: Sentence | None, k
     start = before.start if he and before else sentence.start
     quote = passage[start : sentence.end]
     for subject, (question, answer, kind, salience) in _drafts(row, he, known):
-        if _BAD_ENDING.search(question) or question.rstrip("?").split()[-1] in lexicon.NATIONALITIES:
+        if (
+            _BAD_ENDING.search(question)
+            or _VAGUE.search(question)
+            or _repeats_name(question, row)
+            or question.rstrip("?").split()[-1] in lexicon.NATIONALITIES
+        ):
             continue
         if kind is AnswerType.DATE and len(answer.split()) > 2 and not is_calendar_date(answer):
             continue
@@ -116,6 +152,11 @@ def _sentence_facts(passage: str, sentence: Sentence, before: Sentence | None, k
             )
 
 
+def _repeats_name(question: str, row: Sequence[Unit]) -> bool:
+    """Whether a name of several words stands twice: a short form was spelt out where it already had been."""
+    return any(u.kind in NAMED and " " in u.name and question.count(u.name) > 1 for u in row)
+
+
 def _drafts(row: Sequence[Unit], he: Unit | None, known: Vocabulary) -> Iterator[tuple[str, Draft]]:
     for whole in clauses.clauses_of(row, he):
         if _is_hedged(row, whole) or _is_cryptic(whole, known):
@@ -123,10 +164,12 @@ def _drafts(row: Sequence[Unit], he: Unit | None, known: Vocabulary) -> Iterator
         clause = whole._replace(rest=clauses.speakable_part(whole.rest, clauses.possessives_of(whole)))
         subject = clauses.subject_text(clause)
         if clauses.is_subject_public(clause):
-            for draft in (_when, _under_what, _how_much, _how_many, _where, _by_whom, _with_whom):
+            for draft in _CLAUSE_DRAFTS:
                 yield from ((subject, made) for made in draft(clause))
         if he is None:
-            yield from ((subject, made) for made in _who(clause))
+            yield from ((subject, made) for made in (*_who(clause), *_how_many_were(clause)))
+    if not _HEDGE.search(_plain_words(row)):
+        yield from row_statements(row)
     yield from offices(row)
     yield from dated_documents(row)
     yield from dated_events(row)
@@ -142,9 +185,17 @@ def _is_cryptic(clause: Clause, known: Vocabulary) -> bool:
 
 
 def _is_hedged(row: Sequence[Unit], clause: Clause) -> bool:
-    """Whether a doubt, wish or denial stands in the clause or before it in its sentence."""
+    """Whether a doubt, wish or denial stands in the clause or before it in its sentence.
+
+    A capitalised "Claims" is a name; and whoever denies an application decides.
+    """
     end = clause.rest[-1].end if clause.rest else clause.subject[-1].end
-    return _HEDGE.search(" ".join(u.text for u in row if u.start < end)) is not None
+    words = _plain_words([u for u in row if u.start < end and not (u.text == clause.past and u.text in _DECIDING)])
+    return _HEDGE.search(words) is not None
+
+
+def _plain_words(row: Sequence[Unit]) -> str:
+    return " ".join(u.text for u in row if u.kind in {Kind.WORD, Kind.MARK} or u.start == 0)
 
 
 def _person_before(passage: str, sentence: Sentence, before: Sentence | None, known: Vocabulary) -> Unit | None:
@@ -173,11 +224,14 @@ def _tells_apart(clause: Clause, rest: Sequence[Unit]) -> bool:
     kinds = {u.kind for u in rest}
     n_words = len(clauses.words_of(clauses.trim(rest)).split())
     is_personal = any(u.kind is Kind.PERSON for u in clause.subject)
+    n_specific = clauses.specifics(rest)
     return (
-        n_words >= 7
-        or (n_words >= 5 and bool(kinds & SPECIFIC))
-        or (is_personal and bool(kinds & SPECIFIC))
-        or bool(kinds & {Kind.PERSON, Kind.ORGANISATION})
+        n_words >= MANY_WORDS
+        or (n_words >= SOME_WORDS and n_specific > 0)
+        or (is_personal and n_specific > 0 and kinds & SPECIFIC != {Kind.PERSON})
+        or Kind.ORGANISATION in kinds
+        or Kind.THING in kinds
+        or (Kind.PERSON in kinds and n_specific > 1)
     )
 
 
@@ -197,22 +251,12 @@ def _when(clause: Clause) -> Iterator[Draft]:
         ):
             return
         following = clause.rest[at + 1 : at + 2]
-        if following and following[0].text not in {
-            "at",
-            "in",
-            "by",
-            "to",
-            "with",
-            "for",
-            ",",
-            "from",
-            "between",
-            "during",
-        }:
+        if following and following[0].text not in _AFTER_DATE:
             return
         asked, answer = clause.rest[at], clause.rest[at].text
-        rest = (*clause.rest[: at - 1], *clause.rest[at + 1 :])
-    if not _tail(rest) or not _tells_apart(clause, rest):
+        after = () if following and following[0].text in {"and", ";"} else clause.rest[at + 1 :]
+        rest = (*clause.rest[: at - 1], *after)
+    if not (_tail(rest) and _tells_apart(clause, rest)) and not _happens_once(clause, rest):
         return
     yield (
         clauses.ask(_when_words(asked), clause, rest),
@@ -220,6 +264,24 @@ def _when(clause: Clause) -> Iterator[Draft]:
         AnswerType.DATE,
         _salience(clause) + (clauses.specifics(rest) > 0),
     )
+
+
+# Done every day: only its day tells one from another.
+_TALKING = frozenset(
+    "contacted called met told saw wrote talked telephoned phoned informed advised visited interviewed briefed asked "
+    "approached questioned notified".split()
+)
+_AFTER_DATE = frozenset("at in by to with for , from between during and ; under before".split())
+
+
+def _happens_once(clause: Clause, rest: Sequence[Unit]) -> bool:
+    """As in "the Grain Board was abolished": what befalls a named body or thing once needs no more words."""
+    is_whole = any(
+        u.kind in {Kind.ORGANISATION, Kind.THING} and len(u.name.split()) > 1 and u.name == u.text
+        for u in clause.subject
+    )
+    is_passive = clause.auxiliary in {"was", "were"} or clause.past in {"sank", "opened", "closed"}
+    return is_whole and is_passive and clause.past.split()[-1] in ONCE and clauses.is_speakable(clauses.trim(rest))
 
 
 def _when_words(unit: Unit) -> str:
@@ -250,6 +312,7 @@ def _how_much(clause: Clause) -> Iterator[Draft]:
     at = 1 if clause.rest and clause.rest[0].text in {"approximately", "about", "only", "nearly", "over"} else 0
     if (
         len(clause.rest) <= at
+        or clause.auxiliary in {"was", "were", "is", "are"}
         or clause.rest[at].kind is not Kind.MONEY
         or sum(u.kind is Kind.MONEY for u in clause.rest) != 1
     ):
@@ -280,14 +343,44 @@ def _how_many(clause: Clause) -> Iterator[Draft]:
     noun = clause.rest[at + 1 : end + 1]
     if not noun or not noun[-1].text.endswith("s") or not clauses.is_speakable(noun):
         return
-    rest = clause.rest[end + 1 :]
-    if _tail(rest) and clause.past not in {"was", "were"}:
+    while clause.rest[end + 1 : end + 2] and clause.rest[end + 1].text == "of":  # "samples of marine paint"
+        end += 2
+        while end + 1 < len(clause.rest) and clause.rest[end + 1].text not in _ENDS_NOUN:
+            end += 1
+    noun, rest = clause.rest[at + 1 : end + 1], clause.rest[end + 1 :]
+    is_told = _tail(rest) or any(u.kind in SPECIFIC for u in (*noun, *clauses.trim(rest)))
+    if clauses.is_speakable(clauses.trim(rest)) and clauses.is_speakable(noun) and is_told:
+        opening = f"How many {clauses.words_of(noun)}"
         yield (
-            clauses.ask(f"How many {clauses.words_of(noun)}", clause, rest),
+            clauses.ask(opening, clause, with_opening(clause, rest)),
             clause.rest[at].text.rstrip(","),
             AnswerType.NUMBER,
             3,
         )
+
+
+_ENDS_NOUN = frozenset("of to for from with in on at by during under after before between within through".split())
+
+
+def _how_many_were(clause: Clause) -> Iterator[Draft]:
+    """As in "How many hearings were held by the Committee in 1953?" where the counted noun is the subject."""
+    subject = clause.subject
+    if (
+        clause.auxiliary != "were"
+        or not 2 <= len(subject) <= 4
+        or subject[0].kind is not Kind.NUMBER
+        or not subject[-1].text.endswith("s")
+        or not clauses.is_speakable(subject[1:])
+    ):
+        return
+    rest = with_opening(clause, clause.rest)
+    is_told = any(u.kind in NAMED or u.kind is Kind.THING for u in rest)
+    if is_told and _tail(rest) and not _PEOPLE & {u.text for u in subject}:
+        words = ["How many", clauses.words_of(subject[1:]), "were", clause.verb, clauses.words_of(clauses.trim(rest))]
+        yield " ".join(words) + "?", subject[0].text, AnswerType.NUMBER, 3
+
+
+_PEOPLE = frozenset({"men", "women", "individuals", "subjects"})
 
 
 def _where(clause: Clause) -> Iterator[Draft]:
@@ -308,42 +401,46 @@ def _where(clause: Clause) -> Iterator[Draft]:
     if end + 1 < len(clause.rest) and clause.rest[end].text == "," and clause.rest[end + 1].kind is Kind.PLACE:
         end += 3 if clause.rest[end + 2 : end + 3] and clause.rest[end + 2].text == "," else 2
     rest = (*clause.rest[: at - 1], *clause.rest[end:])
-    if clauses.is_speakable(clauses.trim(rest), _POSSESSIVES) and clauses.specifics((*clause.subject, *rest)) >= 2:
-        yield clauses.ask("Where", clause, _with_opening(clause, rest)), clause.rest[at].text, AnswerType.PLACE, 3
-
-
-def _with_opening(clause: Clause, rest: Sequence[Unit]) -> tuple[Unit, ...]:
-    if clause.opening is None:
-        return tuple(rest)
-    word = "on" if clause.opening.kind is Kind.DATE else "in"
-    return (*clauses.trim(rest), Unit(Kind.WORD, 0, 0, word, word), clause.opening)
+    is_seat = clause.past.split()[-1] in _SEATED and clauses.specifics(clause.subject) > 0
+    is_told = is_seat or clauses.specifics((*clause.subject, *rest)) >= 2
+    if clauses.is_speakable(clauses.trim(rest), _POSSESSIVES) and is_told:
+        yield clauses.ask("Where", clause, with_opening(clause, rest)), clause.rest[at].text, AnswerType.PLACE, 3
 
 
 def _by_whom(clause: Clause) -> Iterator[Draft]:
     """As in "By whom was X established?" from the agent of a passive."""
     if (
         clause.auxiliary not in {"was", "were", "is", "are", "has", "had"}
-        or len(clause.rest) < 4
+        or len(clause.rest) < 2
         or clause.rest[0].text != "by"
     ):
         return
     at = 2 if clause.rest[1].text == "the" else 1
-    if at >= len(clause.rest) or clause.rest[at].kind not in NAMED:
+    if at >= len(clause.rest) or clause.rest[at].kind not in {*NAMED, Kind.THING}:
         return
-    rest = _with_opening(clause, clause.rest[at + 1 :])
-    if (
-        (not rest or rest[0].text in {"in", "on", "to", "at", "for", "from", "of", "during", "as"})
-        and rest[:1] != ()
-        and clauses.is_speakable(clauses.trim(rest), _POSSESSIVES)
-    ):
-        if rest[0].text == "of":
-            return
-        yield (
-            clauses.ask("By whom", clause, rest),
-            clause.rest[at].text,
-            _answer_type(clause.rest[at]),
-            _salience(clause),
-        )
+    agent = clause.rest[at]
+    is_law = agent.kind is Kind.THING and re.search(r"\b(?:Act|Treaty|Order|Charter|Convention)\b", agent.text)
+    if agent.kind is Kind.THING and not is_law:
+        return
+    following = clause.rest[at + 1 : at + 2]
+    after = () if following and following[0].text in {"and", ","} else clause.rest[at + 1 :]
+    rest = with_opening(clause, after)
+    is_whole = clauses.specifics([u for u in clause.subject if len(u.text.split()) > 1]) > 0
+    if (rest and rest[0].text not in _AFTER_AGENT) or not (rest or is_whole):
+        return
+    if clauses.is_speakable(clauses.trim(rest), _POSSESSIVES):
+        opening = f"By which {_head_of(agent)}" if is_law else "By whom"
+        yield clauses.ask(opening, clause, rest), agent.text, _answer_type(agent), _salience(clause)
+
+
+_AFTER_AGENT = frozenset("in on to at for from during as until since after before between under with".split())
+
+
+def _head_of(thing: Unit) -> str:
+    """As in "act" of "Flood Control Act of 1938": what kind of thing a name says it is."""
+    words = re.sub(r" of \d{4}$", "", thing.text).split()
+    heads = [w for w in words if w in LAST_WORDS] or [w for w in words if w in FIRST_WORDS]
+    return heads[-1].lower() if heads else ""
 
 
 ASKED_FOR = {
@@ -359,6 +456,8 @@ _ASKABLE = frozenset("to from with against for at in by under".split())
 def _with_whom(clause: Clause) -> Iterator[Draft]:
     """As in "To which organisation did X send Y?": a named body or place that a preposition ties to the verb."""
     for at, unit in enumerate(clause.rest):
+        if unit.kind is Kind.PLACE and clause.past.split()[-1] in _PLACING:
+            continue
         if unit.kind not in ASKED_FOR or (unit.name != unit.text and unit.kind is not Kind.PERSON):
             continue
         start = at - 1 if at and clause.rest[at - 1].text == "the" else at
@@ -366,12 +465,25 @@ def _with_whom(clause: Clause) -> Iterator[Draft]:
         before, after = clause.rest[: max(0, start - 1)], clause.rest[at + 1 :]
         if not _ties_to_verb(clause, unit, preposition, before) or (after and after[0].text not in _AFTER_NAME):
             continue
-        rest = _with_opening(clause, (*before, *after))
+        rest = with_opening(clause, (*before, *after))
         if clauses.is_speakable(clauses.trim(rest), _POSSESSIVES) and _tells_apart(clause, rest):
             asked = ASKED_FOR[unit.kind]
             opening = f"{preposition} {asked}".strip()
             opening = opening[0].upper() + opening[1:]
             yield clauses.ask(opening, clause, rest), unit.text, _answer_type(unit), _salience(clause)
+
+
+def _which_thing(clause: Clause) -> Iterator[Draft]:
+    """As in "Which bill did the Assembly reject on 17 November 1929?" where a named thing is the verb's object."""
+    at = 1 if clause.rest and clause.rest[0].text == "the" else 0
+    if clause.auxiliary or at >= len(clause.rest) or clause.rest[at].kind is not Kind.THING:
+        return
+    thing, rest = clause.rest[at], with_opening(clause, clause.rest[at + 1 :])
+    is_next = not rest or rest[0].text in _AFTER_NAME
+    is_dated = any(u.kind in {Kind.DATE, Kind.MONTH} for u in rest)
+    head = _head_of(thing)
+    if head and is_next and is_dated and thing.name == thing.text and clauses.is_speakable(clauses.trim(rest)):
+        yield clauses.ask(f"Which {head}", clause, rest), thing.text, _answer_type(thing), _salience(clause)
 
 
 def _ties_to_verb(clause: Clause, unit: Unit, preposition: str, before: Sequence[Unit]) -> bool:
@@ -380,6 +492,8 @@ def _ties_to_verb(clause: Clause, unit: Unit, preposition: str, before: Sequence
         return False
     if not preposition:
         return unit.kind is not Kind.PLACE and not clause.auxiliary
+    if any(u.text == "," for u in before):
+        return False
     is_tied = any(u.text in _TYING and not (u.text == "from" and preposition == "to") for u in before)
     return preposition in _ASKABLE and clauses.is_simple(before) and not is_tied
 
@@ -387,7 +501,7 @@ def _ties_to_verb(clause: Clause, unit: Unit, preposition: str, before: Sequence
 _TYING = frozenset(
     "for on of in at with by from about to as under during against".split()
 )  # what follows may belong to these, not to the verb
-_AFTER_NAME = frozenset(", on in at by for from to with regarding concerning about during under of".split())
+_AFTER_NAME = frozenset("on in at by for from to with regarding concerning about during under of".split())
 
 
 def _who(clause: Clause) -> Iterator[Draft]:
@@ -401,16 +515,10 @@ def _who(clause: Clause) -> Iterator[Draft]:
         return
     if subject[0].kind is Kind.ORGANISATION and subject[0].name != subject[0].text:
         return
-    rest = _with_opening(clause, clause.rest)
-    n_words = len(clauses.words_of(clauses.trim(rest)).split())
-    if (
-        not _tail(rest)
-        or clauses.specifics(rest) + (n_words // 7 if subject[0].kind is not Kind.PERSON else 0) < 2
-        or any(subject[0].name in u.name for u in rest)
-    ):
+    if subject[0].kind is Kind.PERSON and len(subject[0].name.split()) < 2:
         return
-    told = [u for u in rest if u.kind in SPECIFIC and u.kind is not Kind.DATE and not re.search(r"['’]s?$", u.name)]
-    if not told and n_words <= MIN_WHO_WORDS:
+    rest = with_opening(clause, clause.rest)
+    if not _tail(rest) or any(subject[0].name in u.name for u in rest) or not _has_one_doer(clause, subject[0], rest):
         return
     opening = "Which organisation" if subject[0].kind in {Kind.ORGANISATION, Kind.ACRONYM} else "Who"
     words = [
@@ -422,7 +530,42 @@ def _who(clause: Clause) -> Iterator[Draft]:
     yield " ".join(w for w in words if w) + "?", subject[0].text, _answer_type(subject[0]), _salience(clause)
 
 
+def _has_one_doer(clause: Clause, doer: Unit, rest: Sequence[Unit]) -> bool:
+    """Whether a deed is told closely enough for one doer to be meant.
+
+    A body that half the questions could mean is only asked for with a day, a sum or two names beside the deed.
+    """
+    n_words = len(clauses.words_of(clauses.trim(rest)).split())
+    told = [u for u in rest if u.kind in SPECIFIC and u.kind is not Kind.DATE and not re.search(r"['’]s?$", u.name)]
+    dated = [
+        u
+        for before, u in pairwise(rest)
+        if u.kind in {Kind.DATE, Kind.MONTH, Kind.MONEY, Kind.NUMBER} and before.text not in {"until", "of", "before"}
+    ]
+    if clause.past in _TALKING and not any(u.kind in {Kind.DATE, Kind.MONTH} for u in dated):
+        return False
+    is_common = doer.kind is Kind.ACRONYM or doer.text in lexicon.SOLE_BODIES
+    is_told = bool(told) or n_words > MIN_WHO_WORDS
+    enough = clauses.specifics(rest) + n_words // 7 >= MIN_TOLD
+    return enough and is_told and (not is_common or bool(dated) or len(told) >= MIN_TOLD)
+
+
+_CLAUSE_DRAFTS = (
+    _when,
+    _under_what,
+    _how_much,
+    _how_many,
+    _where,
+    _by_whom,
+    _with_whom,
+    _which_thing,
+    clause_statements,
+)
+
+
 def _answer_type(unit: Unit) -> AnswerType:
+    if unit.kind is Kind.THING:
+        return AnswerType.TITLE
     if unit.kind is Kind.PERSON:
         return AnswerType.PERSON
     if unit.kind is Kind.PLACE:

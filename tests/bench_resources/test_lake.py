@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 from bench_resources.lake import Lake
@@ -83,3 +84,55 @@ def test_a_sweep_removes_what_a_killed_run_staged_and_nothing_else(lake: Lake, t
     lake.sweep()
     assert list((tmp_path / "lake/.staging").iterdir()) == []
     assert lake.footer("facts", "v1|single_hop") is not None
+
+
+def test_the_same_rows_make_the_same_bytes(lake: Lake):
+    first, second = (lake.stage("facts", "k", TABLE, "f1", notes={"n": 1}) for _ in range(2))
+    assert first.staged_path.read_bytes() == second.staged_path.read_bytes()
+    assert first.footer == second.footer
+
+
+def test_a_published_table_replaces_the_one_before(lake: Lake):
+    publish(lake, TABLE)
+    publish(lake, TABLE.slice(0, 1), "f2")
+    footer = lake.footer("facts", "v1|single_hop")
+    assert footer is not None
+    assert (footer.fingerprint, footer.n_rows) == ("f2", 1)
+    assert lake.read("facts", "v1|single_hop").num_rows == 1
+
+
+def test_columns_can_be_read_alone_and_in_the_order_asked(lake: Lake):
+    publish(lake, TABLE)
+    assert lake.read("facts", "v1|single_hop", ["spans"]).equals(TABLE.select(["spans"]))
+
+
+def test_a_table_that_was_never_built_cannot_be_read(lake: Lake):
+    assert lake.footer("facts", "v1|single_hop") is None
+    with pytest.raises(FileNotFoundError):
+        lake.read("facts", "v1|single_hop")
+
+
+def test_a_parquet_file_of_somebody_else_counts_as_never_built(lake: Lake):
+    path = lake.path("facts", "v1|single_hop")
+    path.parent.mkdir(parents=True)
+    pq.write_table(TABLE, path)
+    assert lake.footer("facts", "v1|single_hop") is None
+
+
+def test_a_folder_in_the_place_of_a_table_counts_as_never_built(lake: Lake):
+    lake.path("facts", "v1|single_hop").mkdir(parents=True)
+    assert lake.footer("facts", "v1|single_hop") is None
+
+
+def test_a_side_file_outside_the_home_is_refused(tmp_path: Path):
+    outside = tmp_path / "outside.txt"
+    outside.write_text("x", encoding="utf-8")
+    with pytest.raises(ValueError, match="is not in the subpath of"):
+        Lake(tmp_path / "home").stage("facts", "k", TABLE, "f1", side_files=[outside])
+
+
+def test_a_size_is_that_of_the_file_in_its_place(lake: Lake):
+    publish(lake, TABLE)
+    footer = lake.footer("facts", "v1|single_hop")
+    assert footer is not None
+    assert footer.size_bytes == lake.path("facts", "v1|single_hop").stat().st_size

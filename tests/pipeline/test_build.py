@@ -128,6 +128,22 @@ def test_a_submission_is_scored_by_the_same_assets(built: Built, tmp_path: Path)
     assert rows["mine"]["n_tasks"] == rows["bm25"]["n_tasks"]
 
 
+def test_a_submission_to_other_questions_is_named_and_leaves_the_board(built: Built, tmp_path: Path):
+    home = tmp_path / "home"
+    shutil.copytree(built[0], home)
+    predictions = home / "submissions" / "v1" / "bm25" / "predictions.jsonl"
+    assert docketbench(home, "score", "v1", str(predictions), "--name", "mine").code == 0
+    release = home / "releases" / "v1.toml"
+    text = release.read_text(encoding="utf-8").replace("max_tasks_per_type = 1000", "max_tasks_per_type = 3")
+    release.write_text(text, encoding="utf-8")
+    ended = docketbench(home, "build", "v1", "--json")
+    assert ended.code == 1
+    assert list(ended.json()["failures"]) == ["answer_verdicts v1|mine"]
+    board = docketbench(home, "board", "v1", "--json").json()
+    assert {row["system"] for row in board["rows"]} == {"bm25", "closed_book", "type_reader", "random_citer"}
+    assert {row["n_tasks"] for row in board["rows"]} == {6}
+
+
 def test_a_changed_pooling_setting_makes_pooling_stale_and_what_follows_and_nothing_before(
     built: Built, tmp_path: Path
 ):
@@ -235,4 +251,10 @@ def test_a_faulty_release_file_is_named_and_the_others_stay_usable(built: Built,
     assert faulty.code == 2
     assert "v2.toml" in faulty.err
     assert "sede" in faulty.err
+    judged = (
+        (home / "releases" / "v1.toml").read_text(encoding="utf-8").replace('judge = "embedded"', 'judge = "oracle-1"')
+    )
+    (home / "releases" / "v3.toml").write_text(judged, encoding="utf-8")
+    unavailable = docketbench(home, "build", "v3", "--only", "source")  # said before anything is built
+    assert (unavailable.code, "'oracle-1'" in unavailable.err) == (2, True)
     assert docketbench(home, "build", "v1", "--json").json()["partitions"]["built"] == 0

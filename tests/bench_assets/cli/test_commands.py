@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -92,6 +93,13 @@ def test_a_submission_cannot_leave_its_folder_or_take_a_reference_name(
     assert (code, json.loads(out)["exit_code"]) == (2, 2)
     assert message in err
     assert not (home / "submissions").exists()
+
+
+def test_a_pipe_is_refused_because_it_can_be_read_but_once(home: Path, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    code, _, err = run(home, "score", "v1", str(tmp_path / "pipe"), "--name", "mine")
+    assert code == 2
+    assert "it is a pipe or a device" in err
 
 
 def test_source_add_then_release_new_write_files_a_build_can_read(tmp_path: Path) -> None:
@@ -194,3 +202,20 @@ def test_a_home_that_cannot_be_a_folder_is_one_message_and_no_traceback(tmp_path
     assert (code, json.loads(out)["exit_code"]) == (1, 1)
     assert "Not a directory" in err
     assert "--home" in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["nosuch"], "No such command 'nosuch'"),
+        (["build", "v1", "--workers", "0"], "--workers"),
+        (["source", "add", "papers"], "Missing argument"),
+        (["board", "v1", "--bogus"], "No such option: --bogus"),
+    ],
+)
+def test_a_slip_in_the_command_line_is_json_too(arguments: list[str], told: str) -> None:
+    ended = RUNNER.invoke(app, [*arguments, "--json"])
+    document = json.loads(ended.stdout)
+    assert (ended.exit_code, document["exit_code"]) == (2, 2)
+    assert told in document["error"]
+    assert told in ended.stderr

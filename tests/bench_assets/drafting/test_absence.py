@@ -36,14 +36,14 @@ class Scripted:
         return [Completion("" if self.error else reply.model_dump_json(), self.name, error=self.error) for _ in prompts]
 
 
-def corpus(*texts: str, entity_ids: Sequence[str] = ()) -> pa.Table:
+def corpus(*texts: str, listed: Sequence[int] | None = None) -> pa.Table:
     rows = [
         {
             "doc_id": f"D-{i}",
             "shard": "s",
             "role": "target",
             "quality_class": "clean",
-            "entity_ids": list(entity_ids),
+            "entity_ids": ["adela-quenby"] if listed is None or i in listed else [],
             "text": text,
         }
         for i, text in enumerate(texts)
@@ -57,8 +57,9 @@ def draft(table: pa.Table, model: EmbeddedReader | Scripted, n: int = 10) -> lis
     return list(found.to_pylist())
 
 
-def test_every_document_that_mentions_the_target_in_any_form_is_read() -> None:
-    table = corpus("A note by Adela\nQuenby.", "Nothing.", "From: QUENBY, ADELA", "Quenbyville is a town.")
+def test_every_document_that_the_corpus_lists_for_the_target_is_read() -> None:
+    texts = ("A note by Adela\nQuenby.", "Nothing.", "From: QUENBY, ADELA", "Quenbyville is a town.")
+    table = corpus(*texts, listed=(0, 2))
     certificate = json.loads(str(draft(table, EmbeddedReader())[0]["certificate"]))
 
     assert certificate["documents_read"] == ["D-0", "D-2"]
@@ -72,11 +73,11 @@ def test_a_key_word_in_the_last_document_drops_the_question() -> None:
 
 
 def test_a_listed_document_that_cannot_be_read_gives_nothing() -> None:
-    assert draft(corpus("Adela Quenby met.", " ", entity_ids=["adela-quenby"]), EmbeddedReader()) == []
+    assert draft(corpus("Adela Quenby met.", " "), EmbeddedReader()) == []
 
 
-def test_an_unmentioned_target_proves_nothing() -> None:
-    assert draft(corpus("Nothing."), EmbeddedReader()) == []
+def test_a_target_that_no_document_is_listed_for_proves_nothing() -> None:
+    assert draft(corpus("Nothing.", listed=()), EmbeddedReader()) == []
 
 
 def test_a_failed_reply_or_an_unfit_question_gives_nothing() -> None:

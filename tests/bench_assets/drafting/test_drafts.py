@@ -89,6 +89,20 @@ def test_a_wording_has_its_share() -> None:
     assert len(drafts(rows)) == 3  # a quarter of 12
 
 
+def test_lists_give_no_more_than_their_share_of_what_is_drafted() -> None:
+    # 6 events, 3 spelt-out letters, 3 positions: 3 of each capped kind are always allowed.
+    # With 12 positions: 18 rows allow 3 (22 %), so 6 + 3 = 9 are kept, and those allow 3 again.
+    held = "What position did the {n}th keeper {place} hold in the port of {place}?"
+    positions = [
+        row(n, fact_id=f"p{n}", quote=f"{place} {n}", question=held.format(n=n, place=place))
+        for n, place in enumerate(PLACES)
+    ]
+    kept = [draft["question"] for draft in drafts([row(n) for n in range(6)] + positions)]
+
+    assert sum("position" in question for question in kept) == 3
+    assert len(kept) == 9
+
+
 def test_the_quota_holds_and_the_seed_chooses() -> None:
     rows = [row(n) for n in range(10)]
 

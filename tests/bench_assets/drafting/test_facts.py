@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pyarrow as pa
 import pytest
 
-from bench_assets.drafting.facts import fault_of, find_facts, windows
+from bench_assets.drafting.facts import fault_of, find_facts, is_dated_plausibly, windows, year_span
 from bench_assets.schemas import CORPUS, FACTS, TARGET_ENTITIES
 from bench_assets.settings.release import DraftingSection
 from bench_resources.prompting import AnswerType, Fact, Facts
@@ -89,6 +89,10 @@ def test_a_quote_is_stored_as_the_document_writes_it_with_its_span() -> None:
         ({"question": "What is the date of record 104-10095-10344?"}, "source_leak"),
         ({"question": "What does scan.pdf say of the date?"}, "source_leak"),
         ({"question": "What is the date of D-0?"}, "source_leak"),
+        (
+            {"question": "Who approved the dredging of 1,20 piers at Lisbon?", "answer": "Harbor Commission"},
+            "garbled_figure",
+        ),
         ({"question": "On some date the dredging was approved."}, "not_a_question"),
     ],
 )
@@ -144,6 +148,43 @@ def test_a_copy_with_another_date_contradicts_and_one_with_the_same_date_support
     assert dates
     assert all(row["salience"] == 5 for row in dates)
     assert not [row for row in conflicting.table.to_pylist() if row["answer_type"] == "date"]
+
+
+@pytest.mark.parametrize("sum_", ["$18,500", "12"])
+def test_a_figure_that_goes_on_in_the_quote_is_garbled(sum_: str) -> None:
+    garbled = fact(answer=sum_, answer_type=AnswerType.MONEY, quote=f"The Commission paid {sum_}, 00 for the pier.")
+    whole = fact(answer=sum_, answer_type=AnswerType.MONEY, quote=f"The Commission paid {sum_}, and left 3 piers.")
+
+    assert fault_of(garbled, "D-0") == "garbled_figure"
+    assert fault_of(whole, "D-0") == ""
+
+
+def test_a_year_far_from_the_corpus_and_from_its_document_is_a_slip_of_the_scanner() -> None:
+    span = year_span(
+        [f"In May {1950 + n % 40} the dues were paid." for n in range(400)] + ["In May 1861 they were not."]
+    )
+    old = fact(answer="3 May 1902", quote="On 3 May 1902, it met.")
+
+    # 401 mentions, of which 20 at either end are no bulk: 1861, 1950 and half of 1951; 1989 and 1988. Wider by three.
+    assert span == (1948, 1990)
+    assert not is_dated_plausibly(old, "On 3 May 1902, it met. In May 1961 it met again.", span)
+    assert is_dated_plausibly(old, "On 3 May 1902, it met. In May, 1901 it was founded.", span)
+    assert is_dated_plausibly(fact(), TEXT, span)
+
+
+def test_a_corpus_that_names_few_years_has_no_bulk() -> None:
+    assert year_span([TEXT]).holds(1066)
+
+
+def test_who_holds_a_public_office_in_two_documents_may_be_named_in_a_third() -> None:
+    shown = "A letter of Senator Edgar Colby went to the Harbor Commission."
+    model = Scripted()
+    find_facts(
+        corpus(shown, shown + " It was read.", "Mr. Colby met at noon.", "Nobody met."), TARGETS, model, SETTINGS
+    )
+    names = [prompt.variables["names"] for prompt in model.prompts]
+
+    assert ["Edgar Colby" in one for one in names] == [True, True, True, False]
 
 
 def test_empty_input_gives_an_empty_table() -> None:

@@ -8,8 +8,17 @@ import pyarrow as pa
 import pytest
 
 from bench_assets.publishing.release import publish_release
-from bench_assets.schemas import CORPUS, POOL_LABELS, QRELS, QUESTIONS, SOURCE_SNAPSHOT, TASK_DRAFTS, TASKS, VERDICTS
-from bench_assets.settings.tables import SETTINGS
+from bench_assets.schemas import (
+    CORPUS,
+    POOL_LABELS,
+    QRELS,
+    QUESTIONS,
+    SETTINGS,
+    SOURCE_SNAPSHOT,
+    TASK_DRAFTS,
+    TASKS,
+    VERDICTS,
+)
 from scoring.errors import StoppedError
 
 QUOTE = "Ada Quill signed"

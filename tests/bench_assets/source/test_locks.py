@@ -106,6 +106,11 @@ def test_a_name_that_leaves_the_folder_is_refused(source):
             'name = "papers"\nroot = "x"\nid_column = "i"\ntext_column = "t"\nshards = [{name = "a", path = "../../etc/x"}]',
             "leaves the source's root",
         ),
+        (
+            'name = "papers"\nroot = "x"\nid_column = "i"\ntext_column = "t"\nshards = [{name = "a", path = "a\\u0000b"}]',
+            "leaves the source's root",
+        ),
+        ('name = "papers"\nroot = "x"\nid_column = "i"\ntext_column = "t"\nshards = []', "it holds no shard"),
     ],
 )
 def test_a_faulty_lock_names_its_file_and_the_fault(tmp_path, text, reason):

@@ -38,7 +38,7 @@ def test_double_spaced_lines_read_on_but_paragraphs_do_not() -> None:
         "The dues were paid in full by every ship in the old port",  # does not end
         "The dues were discussed at length in the office of Mr.",  # ends in an abbreviation
         "Tne dves wcre paia in fuii by evcry snip in tne oid pcrt.",  # debris
-        "The dues | were paid in full by every ship in the old port.",  # a stray mark
+        "The dues | were paid in ~ full by every ship in the old port.",  # stray marks
         "Subject: The dues were paid in full by every ship in the port.",  # a label
     ],
 )

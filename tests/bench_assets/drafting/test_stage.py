@@ -1,0 +1,103 @@
+"""Which drafting a task type gets."""
+
+from __future__ import annotations
+
+import json
+
+import pyarrow as pa
+
+from bench_assets.drafting.drafts import task_id
+from bench_assets.drafting.stage import draft_type, find_facts_of_type
+from bench_assets.schemas import CORPUS, FACTS, TARGET_ENTITIES, TASK_DRAFTS
+from bench_assets.settings.release import DraftingSection, TaskType
+from bench_assets.settings.tables import StageSettings
+from bench_resources.models import CountedModel
+from scoring.llm import Completion
+
+QUOTE = "The Tallow Board met at Juniper Bay on 3 May 1961."
+FACT = {
+    "fact_id": "f1", "doc_id": "d1", "start": 0, "end": len(QUOTE), "quote": QUOTE, "subject": "Tallow Board",
+    "question": "On what date did the Tallow Board meet at Juniper Bay?", "answer": "3 May 1961", "answer_type": "date",
+    "salience": 3, "form": "sentence", "entity_ids": ["e1"], "prompt_id": "facts", "model": "scripted",
+}  # fmt: skip
+ABSENT = {"question": "Who chaired the Tallow Board in 1970?", "subject": "Tallow Board", "asked_type": "person"}
+TARGETS = pa.Table.from_pylist(
+    [
+        {
+            "entity_id": "e1",
+            "canonical_name": "Tallow Board",
+            "kind": "organisation",
+            "aliases": ["Tallow Board"],
+            "n_documents": 1,
+            "reason": "",
+        }
+    ],
+    schema=TARGET_ENTITIES,
+)
+DOCUMENTS = pa.Table.from_pylist(
+    [{"doc_id": "d1", "shard": "s/1", "role": "target", "quality_class": "clean", "entity_ids": ["e1"], "text": QUOTE}],
+    schema=CORPUS,
+)
+
+
+class Scripted:
+    """A model that gives the same reply to every prompt, and remembers which it was asked."""
+
+    name = "scripted"
+
+    def __init__(self, reply: dict[str, object]) -> None:
+        self.reply = json.dumps(reply)
+        self.asked: list[str] = []
+
+    def complete_all(self, prompts):
+        self.asked += [prompt.prompt_id for prompt in prompts]
+        return [Completion(self.reply, self.name) for _ in prompts]
+
+
+def stage(**settings: int) -> StageSettings:
+    return StageSettings("letters", 7, DraftingSection(**settings).model_dump_json(), {}, frozenset())
+
+
+def test_an_absence_is_drafted_from_no_fact_and_says_so():
+    model = Scripted({"facts": []})
+    made = find_facts_of_type(TaskType.UNANSWERABLE, DOCUMENTS, TARGETS, CountedModel(model), DraftingSection())
+    assert made.table.equals(FACTS.empty_table())
+    assert made.notes == {"not_applicable": "the type is drafted from absences"}
+    assert (made.model_calls, model.asked) == (0, [])
+
+
+def test_facts_are_asked_for_and_counted():
+    fact = {name: FACT[name] for name in ("subject", "question", "answer", "answer_type", "quote", "salience", "form")}
+    model = Scripted({"facts": [fact]})
+    made = find_facts_of_type(TaskType.SINGLE_HOP, DOCUMENTS, TARGETS, CountedModel(model), DraftingSection())
+    assert made.table.schema == FACTS
+    assert made.table["answer"].to_pylist() == ["3 May 1961"]
+    assert (made.model_calls, set(model.asked)) == (1, {"facts"})
+    assert made.notes["asked"] == 1
+
+
+def test_single_hop_is_drafted_from_facts_without_a_model():
+    facts = pa.Table.from_pylist([FACT], schema=FACTS)
+    model = Scripted({})
+    made = draft_type(TaskType.SINGLE_HOP, facts, DOCUMENTS, TARGETS, CountedModel(model), stage(single_hop=5))
+    assert made.table.schema == TASK_DRAFTS
+    assert made.table["task_id"].to_pylist() == [task_id(TaskType.SINGLE_HOP, 7, FACT["question"])]
+    assert made.notes == {"asked": 5, "drafted": 1}
+    assert (made.model_calls, model.asked) == (0, [])
+
+
+def test_unanswerable_is_drafted_from_absences_with_a_certificate():
+    model = Scripted({"questions": [ABSENT]})
+    made = draft_type(
+        TaskType.UNANSWERABLE, FACTS.empty_table(), DOCUMENTS, TARGETS, CountedModel(model), stage(unanswerable=3)
+    )
+    assert made.table["task_id"].to_pylist() == [task_id(TaskType.UNANSWERABLE, 7, ABSENT["question"])]
+    assert json.loads(made.table["certificate"][0].as_py())["documents_read"] == ["d1"]
+    assert made.notes == {"asked": 3, "drafted": 1}
+    assert (made.model_calls, set(model.asked)) == (1, {"absent_questions"})
+
+
+def test_a_quota_of_none_drafts_nothing():
+    facts = pa.Table.from_pylist([FACT], schema=FACTS)
+    made = draft_type(TaskType.SINGLE_HOP, facts, DOCUMENTS, TARGETS, CountedModel(Scripted({})), stage(single_hop=0))
+    assert made.notes == {"asked": 0, "drafted": 0}

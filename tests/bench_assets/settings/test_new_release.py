@@ -1,0 +1,59 @@
+"""The TOML that `release new` writes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bench_assets.settings.new_release import new_release_text, write_release
+from bench_assets.settings.release import ReleaseSettings, parse_release
+from scoring.errors import BadInputError
+
+PATH = Path("v1.toml")
+
+
+def test_it_says_every_default_and_no_other_value():
+    assert parse_release(new_release_text("v1", "letters"), PATH) == ReleaseSettings(release={"source": "letters"})
+
+
+def test_it_shows_every_setting_so_that_nobody_must_look_one_up():
+    text = new_release_text("v1", "letters")
+    sections = {name: model.annotation for name, model in ReleaseSettings.model_fields.items()}
+    fields = [field for section in sections.values() for field in section.model_fields]
+    assert [field for field in fields if f"\n{field} = " not in text and f".{field}]" not in text] == []
+
+
+def test_what_is_asked_for_is_written():
+    text = new_release_text("v1", "letters", seed=5, max_targets=2, backbone_documents=0, single_hop=9, unanswerable=4)
+    settings = parse_release(text, PATH)
+    assert (settings.release.seed, settings.corpus.max_targets, settings.corpus.backbone_documents) == (5, 2, 0)
+    assert (settings.drafting.single_hop, settings.drafting.unanswerable) == (9, 4)
+
+
+@pytest.mark.parametrize(("version", "source"), [("a|b", "letters"), ("v1", 'x"\n[models]'), ("", "letters")])
+def test_a_name_that_could_write_other_settings_is_refused(version: str, source: str):
+    with pytest.raises(BadInputError, match="cannot be used"):
+        new_release_text(version, source)
+
+
+def test_a_release_is_written_where_it_is_read(tmp_path: Path):
+    path = write_release(tmp_path, "v1", new_release_text("v1", "letters"))
+    assert path == tmp_path / "releases" / "v1.toml"
+    assert parse_release(path.read_text(encoding="utf-8"), path).release.source == "letters"
+
+
+def test_a_release_that_exists_is_not_written_over(tmp_path: Path):
+    path = write_release(tmp_path, "v1", new_release_text("v1", "letters"))
+    with pytest.raises(BadInputError) as refused:
+        write_release(tmp_path, "v1", new_release_text("v1", "ledgers"))
+    assert str(refused.value) == f"Release 'v1' exists: {path}. Choose another version, or edit that file."
+    assert 'source = "letters"' in path.read_text(encoding="utf-8")
+
+
+def test_a_faulty_text_leaves_no_file(tmp_path: Path):
+    with pytest.raises(BadInputError, match=r"release: Field required"):
+        write_release(tmp_path, "v1", "[corpus]\n")
+    with pytest.raises(BadInputError, match="cannot be used"):
+        write_release(tmp_path, "../v1", new_release_text("v1", "letters"))
+    assert not (tmp_path / "releases").exists()
