@@ -82,6 +82,8 @@ class Fingerprints:
         footer = self.lake.footer(asset, key)
         if footer is None or not self.lake.is_whole(footer):
             return None
+        if footer.notes.get("quarantine_reason"):
+            return None  # what could not be read is tried again: the file may be back, and its lock is the same
         return footer if footer.fingerprint == self.expected(asset, key) else None
 
     def _upstream_versions(self, node: Node, key: str, versions: Mapping[str, str]) -> dict[str, dict[str, str]]:

@@ -47,8 +47,11 @@ class Workers:
             self._pool = ProcessPoolExecutor(
                 self.size, mp_context=context, initializer=end_with_parent, initargs=(os.getpid(),)
             )
+        futures = [self._pool.submit(function, *call) for call in calls]
+        # Python 3.11 watches over a worker only from the next submission on.
+        self._pool.submit(os.getpid)
         try:
-            yield from (done.result() for done in as_completed([self._pool.submit(function, *call) for call in calls]))
+            yield from (done.result() for done in as_completed(futures))
         except BrokenProcessPool as error:
             # The pool asks the others to terminate and waits for them; a Dagster run takes that for an interrupt.
             for worker in multiprocessing.active_children():

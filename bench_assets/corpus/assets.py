@@ -6,7 +6,7 @@ import pyarrow as pa
 from bench_assets.corpus.aliases import build_alias_index
 from bench_assets.corpus.chunks import cut_chunks
 from bench_assets.corpus.indexes import make_bm25_index
-from bench_assets.corpus.selection import select_corpus
+from bench_assets.corpus.selection import count_repeats, select_corpus
 from bench_assets.corpus.snapshot import read_shards, take_snapshot
 from bench_assets.corpus.targets import select_targets
 from bench_assets.partitions import CATALOGUE
@@ -64,7 +64,7 @@ def corpus(
     documents = read_shards(home.lake, source_snapshot, "documents")
     quality = read_shards(home.lake, source_snapshot, "document_quality")
     selected = select_corpus(documents, quality, target_entities, stage.section(CorpusSection), stage.seed)
-    return finish(context, home, Made(selected))
+    return finish(context, home, Made(selected, {"repeated_doc_ids": count_repeats(documents)}))
 
 
 @dg.asset(**wired("chunks"))

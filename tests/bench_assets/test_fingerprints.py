@@ -172,6 +172,15 @@ def test_reuse_needs_the_fingerprint_and_every_side_file(tmp_path: Path):
     assert found.reusable("chunks", "v1") is None
 
 
+def test_a_quarantined_shard_is_tried_again(tmp_path: Path):
+    found = fingerprints(tmp_path)
+    [shard, *_] = catalogue(tmp_path).shards
+    fingerprint = found.expected("documents", shard)
+    for reason, is_reused in (("it cannot be opened", False), (None, True)):
+        put(tmp_path, "documents", shard, ROWS, fingerprint, notes={"quarantine_reason": reason})
+        assert (found.reusable("documents", shard) is not None) is is_reused
+
+
 def test_a_shard_row_is_what_its_lock_says(tmp_path: Path):
     assert shard_row(catalogue(tmp_path), "letters/1") == {
         "shard": "letters/1",

@@ -216,6 +216,16 @@ def test_a_corrupt_shard_is_quarantined_by_name_and_the_others_are_built(tmp_pat
     assert ended.json()["quarantine"]["mixed/truncated"]
     assert pq.read_metadata(Lake(home).path("documents", "mixed/good")).num_rows > 0
     assert docketbench(home, "build", "v1", "--only", "source", "--allow-quarantine").code == 0
+    (folder / "good.parquet").rename(folder / "moved")
+    shutil.rmtree(home / "lake" / "documents" / "mixed")
+    assert list(docketbench(home, "build", "v1", "--only", "source", "--json").json()["quarantine"]) == [
+        "mixed/good",
+        "mixed/truncated",
+    ]
+    (folder / "moved").rename(folder / "good.parquet")  # its lock still holds
+    assert list(docketbench(home, "build", "v1", "--only", "source", "--json").json()["quarantine"]) == [
+        "mixed/truncated"
+    ]
 
 
 @pytest.mark.parametrize(
