@@ -267,6 +267,7 @@ def dated_events(row: Sequence[Unit]) -> Iterator[Draft]:
     """As in "Jane Doe's visit to Lisbon on 3 May 1961": when an act that a noun names took place."""
     if sum(u.kind is Kind.DATE for u in row) != 1:
         return
+    yield from _named_events(row)
     for at in range(1, len(row) - 2):
         if row[at].text not in _EVENTS or row[at - 1].kind not in NAMED or not re.search(r"['’]s?$", row[at - 1].name):
             continue
@@ -282,3 +283,36 @@ def dated_events(row: Sequence[Unit]) -> Iterator[Draft]:
             continue
         described = words_of(row[at - 1 : on])
         yield row[at - 1].name, (f"What was the date of {described}?", row[on + 1].text, AnswerType.DATE, 4)
+
+
+# Of a person these happen once, or once a place; a body meets every week, so its meeting needs the other party.
+_ONE_OFF = frozenset(
+    "inauguration appointment resignation election retirement nomination arrival departure signing "
+    "establishment creation abolition ratification launching opening dedication defection testimony".split()
+)
+_JOINT = frozenset("meeting conference conversation discussion agreement talks luncheon".split())
+
+
+def _named_events(row: Sequence[Unit]) -> Iterator[Draft]:
+    """As in "the inauguration of President Roe in Lisbon on 3 May 1961", and the same with its date before it."""
+    for at in range(1, len(row) - 2):
+        link = row[at + 1].text
+        if not ((row[at].text in _ONE_OFF and link == "of") or (row[at].text in _JOINT and link == "between")):
+            continue
+        on = next((i for i in range(at + 2, min(len(row) - 1, at + 12)) if row[i].text == "on"), len(row))
+        if on + 1 < len(row) and row[on + 1].kind is Kind.DATE:
+            span, date = row[at:on], row[on + 1]
+        elif row[at - 1].kind is Kind.DATE:
+            ends = _EVENT_ENDS if link == "of" else _EVENT_ENDS - {"and"}
+            end = next((i for i in range(at + 2, min(len(row), at + 10)) if row[i].text in ends), 0)
+            span, date = row[at:end], row[at - 1]
+        else:
+            continue
+        n_named = sum(u.kind in NAMED or u.kind is Kind.THING for u in span)
+        is_whole = n_named > (row[at].text in _JOINT) and is_speakable(span) and is_simple(span[1:])
+        if is_whole and not any(u.text == "," for u in span):
+            described = words_of(trim(span))
+            yield described, (f"What was the date of the {described}?", date.text, AnswerType.DATE, 4)
+
+
+_EVENT_ENDS = frozenset({",", ".", "and", "was", "were", "is", "that", "which", ";", "had", "has"})

@@ -353,9 +353,7 @@ def trim(units: Sequence[Unit]) -> tuple[Unit, ...]:
 def is_speakable(units: Sequence[Unit], possessives: frozenset[str] = frozenset()) -> bool:
     """Whether a question may hold these units: no unknown name, no pronoun, no debris, no stray mark."""
     for unit in units:
-        if unit.kind is Kind.UNKNOWN or (
-            unit.kind is Kind.MARK and unit.text not in {",", "(", ")", '"', "-", "'", "’"}
-        ):
+        if unit.kind is Kind.UNKNOWN or (unit.kind is Kind.MARK and unit.text not in {",", "(", ")", '"', "'", "’"}):
             return False
         lower = unit.text.lower().replace("’", "'")
         if unit.kind is Kind.WORD and (

@@ -16,16 +16,16 @@ from bench_resources.reader import draft_lexicon as lexicon
 from bench_resources.reader.draft_apposition import WHOLE_TITLES, office_parts, person_name
 from bench_resources.reader.draft_dates import is_calendar_date
 from bench_resources.reader.draft_entities import NAMED, Kind, Unit, Vocabulary, is_acronym, units
-from bench_resources.reader.draft_sentences import join_lines, zipf
+from bench_resources.reader.draft_sentences import is_word, join_lines, zipf
 
 MAX_HEADER_CHARS = 600  # from the first label to the last value
 MAX_GAP_CHARS = 220  # between two labels of one header
 MAX_VALUE_CHARS = 160
 MAX_VALUE_LINES = 3
+MIN_LETTERS, SHORT_ZIPF = 3, 4.0  # three small letters are a common word or debris ("bse")
 MIN_REGISTERED = 5  # words of a title that a register gives: shorter ones head many documents
 MIN_SHOUTED = 4  # letters; a shorter word in capitals is hardly a surname
 OFFICE_ZIPF = 2.9  # of a word in an office's name that is in no list
-TITLE_ZIPF = 2.7  # a title is short: each of its words must be plainly a word
 
 _LABELS = {
     "to": r"MEMORANDUM\s+(?:FOR|TO)(?:\s+THE)?|TO",
@@ -308,12 +308,15 @@ def clean_title(value: str, known: Vocabulary) -> str:
         return ""
     is_mixed = len(shouted) <= len(words) / 2
     shouts = is_mixed and any(len(w) >= MIN_SHOUTED and not _is_letters(w, known) for w in shouted)
-    return title if not shouts and _names_only_public(title, words, known) else ""
+    return title if not shouts and not _CUT_SHORT.search(title) and _names_only_public(title, words, known) else ""
+
+
+_CUT_SHORT = re.compile(r"(?:ical|onal|ative|Central|Special|General|Federal|House|Senate|Select|United)$")
 
 
 def _is_letters(word: str, known: Vocabulary) -> bool:
     """Whether capitals in a title of small letters spell a body's letters; else they shout a surname or a code name."""
-    return is_acronym(word, known) or word in known.repeated
+    return is_acronym(word, known) or re.fullmatch(r"(?=[A-Z]*[BCDFGHJKLMNPQRSTVWXZ]{3})[A-Z]{4,6}", word) is not None
 
 
 def _names_only_public(title: str, words: list[str], known: Vocabulary) -> bool:
@@ -337,9 +340,10 @@ def _names_only_public(title: str, words: list[str], known: Vocabulary) -> bool:
             or (len(bare) == 1 and bare not in "aA")
         ):
             return False
-        if len(bare) == 2 and bare.lower() not in _SHORT_WORDS:
+        is_rare = len(bare) == MIN_LETTERS and bare.islower() and zipf(bare) < SHORT_ZIPF
+        if is_rare or (len(bare) == 2 and bare.lower() not in _SHORT_WORDS):
             return False
-        if not (zipf(bare.lower()) >= TITLE_ZIPF or is_acronym(bare, known) or bare in lexicon.PLACES):
+        if not (is_word(bare.lower()) or _is_letters(bare, known) or bare in lexicon.PLACES):
             return False
     return True
 
@@ -353,24 +357,28 @@ def is_telling_title(title: str, known: Vocabulary) -> bool:
 _REGISTERED = re.compile(
     rf"(?<![\w/])(?P<date>(?:3[01]|[12]\d|0?[1-9])[ \t]+(?i:{_MONTH}),?[ \t]+(?:19|20)\d\d|"
     rf"(?i:{_MONTH})[ \t]+(?:3[01]|[12]\d|0?[1-9]),[ \t]+(?:19|20)\d\d)(?P<mark>[^\n.;:\"“”]{{0,40}}?)[,;]?\s+"
-    r"(?:Subject|SUBJECT):[ \t]*"
-    r"(?P<title>[A-Z][^\"“”.;:]{12,150})(?:[.;]|\n[ \t]*\n)"
+    r"(?:(?:[Ss]ubject|SUBJECT|[Ss]ubj):[ \t]*|(?P<quoted>[Cc]aptioned|[Ee]ntitled|[Tt]itled)[ \t]+[\"“])"
+    r"(?P<title>[A-Z][^\"“”.;:]{12,150})(?:[.;\"”]|\n[ \t]*\n)"
 )
 
 
+_REGISTER_LABELS = ("ubject:", "SUBJECT:", "ubj:", "aptioned", "itled")
 _CUT_TITLE = re.compile(r"\bNos?$|\([a-z]\)$| \d$|\bentitled\b|\w-[A-Z]")
 
 
 def registered_facts(passage: str, known: Vocabulary) -> Iterator[Fact]:
     """As in "3 May 1961 HC-117 Subject: Dues of the Old Port." from a register of documents: when one is dated."""
+    if not any(label in passage for label in _REGISTER_LABELS):  # the pattern costs more than the rest of the page
+        return
     for match in _REGISTERED.finditer(passage):
         title = clean_title(join_lines(match.group("title")), known)
         date = join_lines(match.group("date"))
-        is_told = is_telling_title(title, known) and len(title.split()) >= MIN_REGISTERED
+        is_quoted = match.group("quoted") is not None  # in its own marks a title is whole
+        is_told = is_telling_title(title, known) and len(title.split()) >= MIN_REGISTERED - is_quoted
         if is_told and is_calendar_date(date) and not _CUT_TITLE.search(title):
             yield Fact(
                 subject=f'document "{title}"',
-                question=f'What is the date of the document on the subject "{title}"?',
+                question=f'What is the date of the document {"titled" if is_quoted else "on the subject"} "{title}"?',
                 answer=date,
                 answer_type=AnswerType.DATE,
                 quote=passage[match.start() : match.end()].rstrip(),
@@ -396,7 +404,8 @@ def reference_facts(passage: str, known: Vocabulary) -> Iterator[Fact]:
         to = _office(re.sub(r"^(?:for|to|from)\s+(?:the\s+)?", "", party), known)
         if party and not to and not re.match(r"for (?:the )?record", party, re.IGNORECASE):
             party = ""
-        how = "on the subject" if match.group("how").lower().startswith("subj") else match.group("how").lower()
+        how = {"captioned": "titled"}.get(match.group("how").lower(), match.group("how").lower())
+        how = "on the subject" if how.startswith("subj") else how
         if not (party or is_telling_title(title, known)):
             continue
         question = " ".join(f'What is the date of the {kind} {party} {how} "{title}"?'.split())

@@ -20,10 +20,10 @@ _CHANGING = frozenset("raised reduced increased cut lowered exceeded overpaid un
 _RENAMING = frozenset("renamed redesignated retitled rechristened".split())
 _MAX_NOUN = 4  # units of "a trading limit" before "of $25 million"
 _HAVING = {
-    ("consists", "of"): ("does", "consist of"),
-    ("consisted", "of"): ("did", "consist of"),
-    ("comprises",): ("does", "comprise"),
-    ("comprised",): ("did", "comprise"),
+    ("consists", "of"): ("", "make up"),
+    ("consisted", "of"): ("", "made up"),
+    ("comprises",): ("", "make up"),
+    ("comprised",): ("", "made up"),
     ("has",): ("does", "have"),
     ("had",): ("did", "have"),
     ("holds",): ("does", "hold"),
@@ -45,6 +45,26 @@ def clause_statements(clause: Clause) -> Iterator[Draft]:
     """Amounts, votes and new names of one clause whose subject is public."""
     for make in (_amount, _vote, _new_name):
         yield from make(clause)
+
+
+LAWS = frozenset({"Executive Order", "Public Law", "Senate Resolution", "House Resolution", "Joint Resolution"})
+
+
+def law_name(written: str) -> str:
+    """As in "executive order" and "Senate resolution": what a numbered law is, inside a question."""
+    return written.lower().replace("senate", "Senate").replace("house", "House")
+
+
+def opening_law(row: Sequence[Unit], clause: Clause) -> Iterator[Draft]:
+    """As in "Under which public law was X created?" from "Pursuant to Public Law 86, X was created"."""
+    how = row[0].text if row else ""
+    at = {"By": 1, "Under": 1, "Pursuant": 2}.get(how, 0)
+    if not at or at + 2 >= len(row) or row[at].text not in LAWS or row[at + 1].kind is not Kind.NUMBER:
+        return
+    rest = with_opening(clause, clause.rest)
+    if row[at + 2].text == "," and clauses.is_speakable(clauses.trim(rest)) and (rest or clause.auxiliary):
+        opening = f"{'By' if how == 'By' else 'Under'} which {law_name(row[at].text)}"
+        yield _ask(opening, clause, rest), f"{row[at].text} {row[at + 1].text}", AnswerType.IDENTIFIER, 3
 
 
 def _ask(opening: str, clause: Clause, rest: Sequence[Unit]) -> str:
@@ -173,7 +193,8 @@ def _parts(row: Sequence[Unit]) -> Iterator[Statement]:
         named = clauses.words_of(clauses.trim(row[at + 1 : end + 1]))
         does, verb = _HAVING[found]
         if clauses.is_speakable(row[at + 1 : end + 1]):
-            yield subject, (f"How many {named} {does} {subject} {verb}?", row[at].text, AnswerType.NUMBER, 3)
+            told = f"{does} {subject} {verb}" if does else f"{verb} {subject}"
+            yield subject, (f"How many {named} {told}?", row[at].text, AnswerType.NUMBER, 3)
         return
 
 

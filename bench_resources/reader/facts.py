@@ -30,7 +30,15 @@ from bench_resources.reader.draft_headers import (
     titled_people,
 )
 from bench_resources.reader.draft_sentences import Sentence, join_lines, sentences, zipf
-from bench_resources.reader.draft_statements import ONCE, clause_statements, row_statements, with_opening
+from bench_resources.reader.draft_statements import (
+    LAWS,
+    ONCE,
+    clause_statements,
+    law_name,
+    opening_law,
+    row_statements,
+    with_opening,
+)
 from bench_resources.reader.draft_things import FIRST_WORDS, LAST_WORDS
 
 MAX_QUESTION_WORDS = 34
@@ -38,6 +46,7 @@ MIN_TAIL_WORDS = 3
 MANY_WORDS, SOME_WORDS = 7, 5  # that tell a deed from others: alone, and beside one name
 MIN_TOLD = 2  # names beside a deed whose doer is a body that anybody would guess
 MIN_WHO_WORDS = 8  # of a deed that names nothing else, for one doer to be meant
+_EVERYDAY_ZIPF = 4.0  # anybody can spell out an acronym this common without the document
 _WELL_KNOWN_ZIPF = 3.25  # an acronym this common needs no spelling out
 _POSSESSIVES = frozenset({"his", "her", "its"})  # speakable_part let in only those that mean the subject
 _PLACING = frozenset(
@@ -71,9 +80,9 @@ _BAD_ENDING = re.compile(
 )
 
 
-# "a man", "the female and the leader", "the postponement": nobody and nothing that a reader could look up.
+# "the female and the leader", "the postponement": nobody and nothing that a reader could look up.
 _VAGUE = re.compile(
-    r"\b(?:[Aa]n?|[Tt]he|[Oo]ne|[Aa]nother|[Ss]ome|[Tt]wo|[Ss]everal) (?:[a-z-]+ )?(?:man|men|woman|women|female|male|"
+    r"\b(?:[Tt]he|[Oo]ne|[Aa]nother|[Ss]ome|[Tt]wo|[Ss]everal) (?:[a-z-]+ )?(?:man|men|woman|women|female|male|"
     r"leader|person|persons|individual|individuals|source|sources|agent|agents|informant|informants|staffer|friend|boy|girl|"
     r"subject|spokesman|caller|visitor|stranger)\b(?! of\b)"
     r"|\bthe (?:postponements?|matter|case|documents?|materials?|information|request|problem|situation|issue|meeting|"
@@ -164,6 +173,7 @@ def _drafts(row: Sequence[Unit], he: Unit | None, known: Vocabulary) -> Iterator
         clause = whole._replace(rest=clauses.speakable_part(whole.rest, clauses.possessives_of(whole)))
         subject = clauses.subject_text(clause)
         if clauses.is_subject_public(clause):
+            yield from ((subject, made) for made in opening_law(row, clause))
             for draft in _CLAUSE_DRAFTS:
                 yield from ((subject, made) for made in draft(clause))
         if he is None:
@@ -294,16 +304,12 @@ def _under_what(clause: Clause) -> Iterator[Draft]:
     """As in "Pursuant to which order was X designated?" from the one order, law or resolution that the clause names."""
     for at in range(1, len(clause.rest) - 1):
         law, number = clause.rest[at], clause.rest[at + 1]
-        if (
-            law.text
-            not in {"Executive Order", "Public Law", "Senate Resolution", "House Resolution", "Joint Resolution"}
-            or number.kind is not Kind.NUMBER
-        ):
+        if law.text not in LAWS or number.kind is not Kind.NUMBER:
             continue
         how = " ".join(u.text for u in clause.rest[max(0, at - 2) : at] if u.text in {"pursuant", "to", "by", "under"})
         rest = (*clause.rest[: at - len(how.split())], *clause.rest[at + 2 :])
         if how in {"pursuant to", "by", "under"} and clause.auxiliary and clauses.is_speakable(clauses.trim(rest)):
-            opening = f"{'By' if how == 'by' else 'Under'} which {law.text.lower()}"
+            opening = f"{'By' if how == 'by' else 'Under'} which {law_name(law.text)}"
             yield clauses.ask(opening, clause, rest), f"{law.text} {number.text.rstrip(',')}", AnswerType.IDENTIFIER, 3
 
 
@@ -511,6 +517,7 @@ def _who(clause: Clause) -> Iterator[Draft]:
         len(subject) != 1
         or subject[0].kind not in NAMED
         or clause.verb.split()[-1:] in (["held"], ["scheduled"], ["convened"], ["located"])
+        or clause.past in {"scheduled", "slated"}
     ):
         return
     if subject[0].kind is Kind.ORGANISATION and subject[0].name != subject[0].text:
@@ -536,7 +543,7 @@ def _has_one_doer(clause: Clause, doer: Unit, rest: Sequence[Unit]) -> bool:
     A body that half the questions could mean is only asked for with a day, a sum or two names beside the deed.
     """
     n_words = len(clauses.words_of(clauses.trim(rest)).split())
-    told = [u for u in rest if u.kind in SPECIFIC and u.kind is not Kind.DATE and not re.search(r"['’]s?$", u.name)]
+    told = [u for u in rest if u.kind in SPECIFIC - {Kind.DATE, Kind.MONTH} and not re.search(r"['’]s?$", u.name)]
     dated = [
         u
         for before, u in pairwise(rest)
@@ -545,6 +552,8 @@ def _has_one_doer(clause: Clause, doer: Unit, rest: Sequence[Unit]) -> bool:
     if clause.past in _TALKING and not any(u.kind in {Kind.DATE, Kind.MONTH} for u in dated):
         return False
     is_common = doer.kind is Kind.ACRONYM or doer.text in lexicon.SOLE_BODIES
+    if is_common:
+        dated = [u for u in dated if not (u.kind is Kind.MONTH and u.text.isdigit())]  # a bare year says too little
     is_told = bool(told) or n_words > MIN_WHO_WORDS
     enough = clauses.specifics(rest) + n_words // 7 >= MIN_TOLD
     return enough and is_told and (not is_common or bool(dated) or len(told) >= MIN_TOLD)
@@ -580,7 +589,8 @@ def _expansion_facts(passage: str) -> Iterator[Fact]:
     """As in "What does FPA stand for?" from "Federal Ports Authority (FPA)" whose initials agree."""
     for acronym, name in expansions(passage).items():
         words = name.split()
-        if len(words) < 3 or len(acronym) < 3 or not _is_whole_name(words):
+        is_known = zipf(acronym.lower()) >= _EVERYDAY_ZIPF
+        if len(words) < 3 or len(acronym) < 3 or is_known or not _is_whole_name(words):
             continue
         pattern = r"\s+".join(re.escape(w) for w in words) + r"\s+\(" + re.escape(acronym) + r"\)"
         match = re.search(pattern, passage)

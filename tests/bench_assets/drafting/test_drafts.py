@@ -70,6 +70,15 @@ def test_a_document_gives_no_more_than_its_cap() -> None:
     )
 
 
+def test_a_copy_in_another_document_gives_what_a_full_document_has_no_room_for() -> None:
+    rows = [row(n, doc_id="D-0") for n in range(4)]
+    copies = [row(n, doc_id="D-1", fact_id=f"copy{n}") for n in range(4)]
+    documents = [draft["evidence"][0]["doc_id"] for draft in drafts(rows + copies, max_per_document=3)]
+
+    assert len(documents) == 4
+    assert set(documents) == {"D-0", "D-1"}
+
+
 def test_headers_are_at_most_their_share() -> None:
     # 4 sentences at a share of 1/3 allow 2 headers: 2 of 6.
     rows = [row(n) for n in range(4)] + [row(n, form="header") for n in range(4, 10)]
@@ -78,8 +87,8 @@ def test_headers_are_at_most_their_share() -> None:
     assert (forms.count("sentence"), forms.count("header")) == (4, 2)
 
 
-def test_a_sentence_gives_two_questions_at_most() -> None:
-    assert len(drafts([row(n, quote=row(0)["quote"]) for n in range(3)])) == 2
+def test_a_sentence_gives_three_questions_at_most() -> None:
+    assert len(drafts([row(n, quote=row(0)["quote"]) for n in range(4)])) == 3
 
 
 def test_a_wording_has_its_share() -> None:
@@ -90,8 +99,7 @@ def test_a_wording_has_its_share() -> None:
 
 
 def test_lists_give_no_more_than_their_share_of_what_is_drafted() -> None:
-    # 6 events, 3 spelt-out letters, 3 positions: 3 of each capped kind are always allowed.
-    # With 12 positions: 18 rows allow 3 (22 %), so 6 + 3 = 9 are kept, and those allow 3 again.
+    # 6 events and 12 positions: 18 rows allow 4 (a quarter), the 10 kept allow 2; but 3 are always allowed.
     held = "What position did the {n}th keeper {place} hold in the port of {place}?"
     positions = [
         row(n, fact_id=f"p{n}", quote=f"{place} {n}", question=held.format(n=n, place=place))

@@ -141,6 +141,16 @@ def asked(passage: str) -> dict[str, str]:
             "Commissioner Daly",
         ),
         (
+            "Nothing was said of the inauguration of Governor Elias Thorne in Lisbon on 3 May 1921 by anybody there.",
+            "What was the date of the inauguration of Governor Elias Thorne in Lisbon?",
+            "3 May 1921",
+        ),
+        (
+            "It was settled at the 9 June 1964 meeting between the Harbor Commission and the Ports Authority.",
+            "What was the date of the meeting between the Harbor Commission and the Ports Authority?",
+            "9 June 1964",
+        ),
+        (
             "5 May 1961 HC-117 Subject: Dues of Foreign Vessels in the Old Port.",
             'What is the date of the document on the subject "Dues of Foreign Vessels in the Old Port"?',
             "5 May 1961",

@@ -169,7 +169,7 @@ def test_a_reference_to_a_titled_document_gives_its_date() -> None:
     )
 
     assert (
-        found['What is the date of the letter to the Harbor Commission captioned "Inspection of Northern Harbors"?']
+        found['What is the date of the letter to the Harbor Commission titled "Inspection of Northern Harbors"?']
         == "4 May 1962"
     )
 
