@@ -9,6 +9,8 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
 from bench_assets.catalogue import Catalogue
@@ -16,12 +18,14 @@ from bench_assets.evaluation.submissions import folder_hash, folder_of
 from bench_assets.graph import NODES, Grid, Node, Partitions
 from bench_assets.schemas import schema_of
 from bench_assets.settings.tables import settings_row
+from bench_resources import reader
 from bench_resources.lake import Footer, Lake
 from bench_resources.prompting import RESPONSES, template
 from scoring.errors import BadInputError
 from scoring.judge import template as judge_template
 
 SETTINGS_STAGE = "settings"
+READER_FOLDER = Path(reader.__file__).parent
 
 
 class Recorded(NamedTuple):
@@ -109,9 +113,21 @@ class Fingerprints:
 
 
 def code_version(node: Node) -> str:
-    """The node's logic number and the versions of its prompts; the prompt files are read."""
+    """The node's logic number, the versions of its prompts, and the embedded reader's when it asks anything.
+
+    A live model is pinned by its name; the reader is pinned by its code, so that a changed rule is a changed version.
+    """
     versions = [f"{name}.{prompt_version(name)}" for name in node.prompts]
-    return "+".join([str(node.logic), *versions])
+    return "+".join([str(node.logic), *versions, *([f"reader.{reader_version()}"] if versions else [])])
+
+
+@cache
+def reader_version() -> str:
+    """First 12 hex digits over the embedded reader's source files."""
+    digest = hashlib.sha256()
+    for path in sorted(READER_FOLDER.glob("*.py")):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:12]
 
 
 def prompt_version(prompt_id: str) -> str:

@@ -27,9 +27,9 @@ MAX_SHAPE_SHARE = 0.25  # of drafts that may share one wording once names, dates
 MIN_KEPT = 3  # of a capped kind, however few drafts there are
 # Kinds that lists and letterheads state by the dozen, with their share of what is drafted: most tasks ask for events.
 _KIND_SHARES = (
-    ("abbreviation", re.compile(r"\bstand(?:s)? for\?$"), 0.12),
+    ("abbreviation", re.compile(r"\bstand(?:s)? for\?$"), 0.15),
     ("document date", re.compile(r"^What is the date of the "), 0.40),
-    ("position", re.compile(r"\b(?:position|post|office or title|public office)\b.*\b(?:hold|held)\b"), 0.25),
+    ("position", re.compile(r"\b(?:position|post|office or title|public office)\b.*\b(?:hold|held)\b"), 0.30),
 )
 
 
@@ -42,8 +42,7 @@ def draft_single_hop(facts: pa.Table, settings: DraftingSection, seed: int) -> p
     """Single-hop drafts from facts, at most `settings.single_hop`, sorted by task_id.
 
     The more salient fact wins; equals are ordered by a seeded hash. Header facts are at most their share of what is
-    drafted, no
-    document gives more than its cap, and no wording more than its share. Empty input gives an empty table.
+    drafted, no document gives more than its cap, and no wording more than its share. Empty input gives an empty table.
     """
     # Kinds that no share holds down come first: lists and letterheads fill what room a document leaves.
     rows = sorted(

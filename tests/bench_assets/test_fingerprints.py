@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from pydantic import BaseModel
 
-from bench_assets.fingerprints import Recorded, code_version, prompt_version, shard_row
+from bench_assets.fingerprints import Recorded, code_version, prompt_version, reader_version, shard_row
 from bench_assets.graph import NODES
 from bench_resources.lake import Lake
 from bench_resources.prompting import template
@@ -44,11 +44,11 @@ def test_it_changes_with_the_code_version(tmp_path: Path):
     assert len(found) == 2
 
 
-def test_a_code_version_is_the_logic_number_and_every_prompt():
+def test_a_code_version_is_the_logic_number_and_every_prompt_and_the_readers_code_where_a_prompt_is_asked():
     node = NODES["answerability_verdicts"]
-    answer, judge = prompt_version("answer"), prompt_version("judge_answer")
-    assert code_version(replace(node, logic=1)) == f"1+answer.{answer}+judge_answer.{judge}"
-    assert code_version(replace(node, logic=2)) == f"2+answer.{answer}+judge_answer.{judge}"
+    asked = f"answer.{prompt_version('answer')}+judge_answer.{prompt_version('judge_answer')}+reader.{reader_version()}"
+    assert code_version(replace(node, logic=1)) == f"1+{asked}"
+    assert code_version(replace(node, logic=2)) == f"2+{asked}"
     assert code_version(replace(node, logic=3, prompts=())) == "3"
 
 

@@ -99,7 +99,7 @@ def test_a_wording_has_its_share() -> None:
 
 
 def test_lists_give_no_more_than_their_share_of_what_is_drafted() -> None:
-    # 6 events and 12 positions: 18 rows allow 4 (a quarter), the 10 kept allow 2; but 3 are always allowed.
+    # 6 events, 12 positions: 18 rows allow 5 (three tenths), the 11 kept 3, the 9 kept 2; but 3 are always allowed.
     held = "What position did the {n}th keeper {place} hold in the port of {place}?"
     positions = [
         row(n, fact_id=f"p{n}", quote=f"{place} {n}", question=held.format(n=n, place=place))
