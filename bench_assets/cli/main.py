@@ -125,16 +125,17 @@ def tasks(
     version: Version,
     sample: Annotated[int | None, typer.Option(min=1, help="This many tasks, drawn by the seed.")] = None,
     seed: Annotated[int, typer.Option(help="Of the sample.")] = 0,
+    task_type: Annotated[str | None, typer.Option("--type", help="Tasks of this type only.")] = None,
     is_json: AsJson = False,
     home: Home = None,
 ) -> None:
     """Shows released tasks with answers and quotes.
 
-    Example: docketbench tasks v1.0 --sample 20 --seed 7
+    Example: docketbench tasks v1.0 --type single_hop --sample 20 --seed 7
     """
     from bench_assets.cli import reading  # noqa: PLC0415
 
-    reading.tasks(_home(home), version, sample=sample, seed=seed, is_json=is_json)
+    reading.tasks(_home(home), version, sample=sample, seed=seed, task_type=task_type, is_json=is_json)
 
 
 @app.command()

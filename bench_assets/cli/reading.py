@@ -19,10 +19,13 @@ TASKS_SHOWN = 20  # without --sample, on a screen; --json gives all
 Line = Mapping[str, Any]
 
 
-def tasks(home: Path, version: str, *, sample: int | None, seed: int, is_json: bool) -> None:
-    """The key's tasks, or a seeded sample of them, by type and task_id."""
+def tasks(home: Path, version: str, *, sample: int | None, seed: int, task_type: str | None, is_json: bool) -> None:
+    """The key's tasks, or a seeded sample of them, by type and task_id; of one type when one is named.
+
+    Raises: BadInputError: the release has no task of that type.
+    """
     path = exported(home, version, "tasks.jsonl")
-    held = read_lines(path)
+    held = of_type(read_lines(path), task_type, version)
     chosen = held if sample is None else draw(held, sample, seed)
     if is_json:
         print_json({"release": version, "tasks": chosen})
@@ -34,6 +37,16 @@ def tasks(home: Path, version: str, *, sample: int | None, seed: int, is_json: b
         if len(shown) < len(chosen):
             say(f"{len(chosen) - len(shown):,} more: --sample N draws some, --json gives all.")
     say_next(f"docketbench validate {version} PREDICTIONS", f"docketbench board {version}")
+
+
+def of_type(lines: list[Line], task_type: str | None, version: str) -> list[Line]:
+    """The tasks of a type; all when none is named. Raises BadInputError when there is none of that type."""
+    kinds = sorted({line["type"] for line in lines})
+    if task_type is not None and task_type not in kinds:
+        raise BadInputError(
+            f"Release {version} has no {task_type!r} task; it has {', '.join(kinds) or 'no task at all'}."
+        )
+    return [line for line in lines if task_type in (None, line["type"])]
 
 
 def draw(lines: Sequence[Line], count: int, seed: int) -> list[Line]:

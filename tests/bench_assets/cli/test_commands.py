@@ -219,3 +219,11 @@ def test_a_slip_in_the_command_line_is_json_too(arguments: list[str], told: str)
     assert (ended.exit_code, document["exit_code"]) == (2, 2)
     assert told in document["error"]
     assert told in ended.stderr
+
+
+def test_tasks_of_one_type_are_shown_and_an_absent_type_is_named(home: Path) -> None:
+    code, out, _ = run(home, "tasks", "v1", "--type", "single_hop", "--sample", "3", "--seed", "7", "--json")
+    assert (code, len(json.loads(out)["tasks"])) == (0, 3)
+    code, _, err = run(home, "tasks", "v1", "--type", "timeline")
+    assert code == 2
+    assert "has no 'timeline' task; it has single_hop" in err
