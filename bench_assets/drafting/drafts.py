@@ -27,7 +27,7 @@ MAX_SHAPE_SHARE = 0.25  # of drafts that may share one wording once names, dates
 MIN_KEPT = 3  # of a capped kind, however few drafts there are
 # Kinds that lists and letterheads state by the dozen, with their share of what is drafted: most tasks ask for events.
 _KIND_SHARES = (
-    ("abbreviation", re.compile(r"\bstand(?:s)? for\?$"), 0.15),
+    ("abbreviation", re.compile(r"\bstand(?:s)? for\?$"), 0.22),
     ("document date", re.compile(r"^What is the date of the "), 0.40),
     ("position", re.compile(r"\b(?:position|post|office or title|public office)\b.*\b(?:hold|held)\b"), 0.30),
 )

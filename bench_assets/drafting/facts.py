@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 import pyarrow as pa
 
+from bench_assets.drafting.abbreviations import ASKED, ambiguous_abbreviations
 from bench_assets.drafting.agreement import Agreement, Corroborator
 from bench_assets.drafting.quotes import find_quote, flatten
 from bench_assets.schemas import FACTS
@@ -109,15 +110,14 @@ def find_facts(corpus: pa.Table, targets: pa.Table, model: Model, settings: Draf
     """Facts that clean documents state, each with a quote found verbatim, in document order.
 
     A fact that another document contradicts in nearly the same words is rejected; one that another document repeats
-    gains
-    a point of salience. Empty input gives an empty table.
+    gains a point of salience. Empty input gives an empty table.
     """
     people = read_targets(targets)
     names = PublicNames(frozenset(t.canonical_name for t in people), _officials(corpus))
     counts: Counter[str] = Counter()
     span = year_span(text or "" for text in corpus["text"].to_pylist())
     found = list(_checked(_asked(corpus, names, model, settings, counts), span, counts))
-    found = _without_contradictions(found, counts)
+    found = _without_ambiguous(_without_contradictions(found, counts), corpus, counts)
     kept = list(_corroborated(found, corpus, counts))
     kept = [f for f in kept if f.fact.salience >= settings.salience_floor]
     counts["below_salience_floor"] = len(found) - counts["conflicting_copy"] - len(kept)
@@ -293,6 +293,16 @@ def _without_contradictions(found: list[Found], counts: Counter[str]) -> list[Fo
         answers.setdefault(_key(item.fact.question), set()).add(_key(item.fact.answer))
     kept = [item for item in found if _is_one(answers[_key(item.fact.question)])]
     counts["conflicting_answers"] = len(found) - len(kept)
+    return kept
+
+
+def _without_ambiguous(found: list[Found], corpus: pa.Table, counts: Counter[str]) -> list[Found]:
+    """Drops every question for an abbreviation that the release writes out in other words too."""
+    asked = {item.fact.question: match["acronym"] for item in found if (match := ASKED.match(item.fact.question))}
+    expansions = {asked[item.fact.question]: flatten(item.fact.answer) for item in found if item.fact.question in asked}
+    ambiguous = ambiguous_abbreviations((text or "" for text in corpus["text"].to_pylist()), expansions)
+    kept = [item for item in found if asked.get(item.fact.question) not in ambiguous]
+    counts["ambiguous_abbreviation"] = len(found) - len(kept)
     return kept
 
 

@@ -19,6 +19,7 @@ from bench_resources.reader import draft_lexicon as lexicon
 from bench_resources.reader.draft_apposition import dated_documents, dated_events, offices
 from bench_resources.reader.draft_clauses import Clause
 from bench_resources.reader.draft_dates import is_calendar_date
+from bench_resources.reader.draft_definite import is_definite
 from bench_resources.reader.draft_dialogue import exchange_facts, motion_facts
 from bench_resources.reader.draft_entities import NAMED, SPECIFIC, Kind, Unit, Vocabulary, expansions, units, vocabulary
 from bench_resources.reader.draft_headers import (
@@ -120,7 +121,8 @@ def find_facts(passage: str, *, is_document_start: bool, names: Sequence[str]) -
             continue
         found.extend(_sentence_facts(passage, sentence, before, known))
         before = sentence
-    return list({fact.question: fact for fact in reversed(found)}.values())[::-1]
+    definite = [fact for fact in reversed(found) if is_definite(fact)]
+    return list({fact.question: fact for fact in definite}.values())[::-1]
 
 
 # Nobody public can be the subject, and no document is dated: half of the sentences of letters and testimony.

@@ -104,10 +104,14 @@ def test_an_apposition_says_which_position_was_held() -> None:
     assert found["What position did Robert Walton hold in the Select Committee on Harbors?"] == "Chief Counsel"
 
 
-def test_a_signature_block_says_which_position_was_held() -> None:
-    found = asked("Yours truly,\n\nRobert W. Tolland\nDirector of Security\n")
+def test_a_signature_block_says_which_position_was_held_in_which_body() -> None:
+    found = asked("Yours truly,\n\nRobert W. Tolland\nDirector, Harbor Inspection Service\n")
 
-    assert found == {"What position did Robert W. Tolland hold?": "Director of Security"}
+    assert found == {"What position did Robert W. Tolland hold in the Harbor Inspection Service?": "Director"}
+
+
+def test_a_signature_block_without_the_body_asks_nothing() -> None:
+    assert asked("Yours truly,\n\nRobert W. Tolland\nDirector of Security\n") == {}
 
 
 def test_a_private_title_is_no_public_office() -> None:

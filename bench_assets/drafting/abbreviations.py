@@ -1,0 +1,54 @@
+"""Abbreviations that a release writes out in more than one way: a question for one of them has two answers.
+
+Belongs here: finding rival expansions in every document, clean or not. Does not: which facts ask for an expansion.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+
+from rapidfuzz import fuzz
+
+ASKED = re.compile(r"^What does the abbreviation (?P<acronym>\S+) stand for\?$")
+MIN_DOCUMENTS = 2  # that write the rival: one may be a scan's accident
+RIVAL_SHARE = 0.5  # of the documents that write the expansion
+SAME_RATIO = 80.0  # of 100: misreadings and plurals of one expansion are alike to this degree
+_SMALL = r"(?:of|the|and|for|on|in|to)"
+_RUN = re.compile(rf"\b[A-Z][a-z]+(?:\s+(?:{_SMALL}\s+){{0,2}}[A-Z][a-z]+)+")
+_CAPITAL = re.compile(r"[A-Z][a-z]+")
+
+
+def ambiguous_abbreviations(texts: Iterable[str], expansions: Mapping[str, str]) -> set[str]:
+    """Those of the acronyms whose initials other words share, in half as many documents as the expansion or more.
+
+    Chance gives a common acronym a few such runs of words, so a rival is measured against the expansion.
+
+    Args:
+        texts: every document of the corpus.
+        expansions: the expansion in question, by acronym.
+    """
+    lengths = sorted({len(acronym) for acronym in expansions})
+    rivals: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
+    for text in texts if expansions else ():
+        for acronym, words in {pair for run in _RUN.findall(text) for pair in _readings(run, lengths, expansions)}:
+            rivals[acronym][words] += 1
+    return {acronym for acronym, counts in rivals.items() if _has_rival(expansions[acronym], counts)}
+
+
+def _has_rival(expansion: str, counts: Mapping[str, int]) -> bool:
+    same = {words for words in counts if fuzz.ratio(words.lower(), expansion.lower()) >= SAME_RATIO}
+    n_same = sum(counts[words] for words in same)
+    most = max((n for words, n in counts.items() if words not in same), default=0)
+    return most >= max(MIN_DOCUMENTS, n_same * RIVAL_SHARE)
+
+
+def _readings(run: str, lengths: Iterable[int], expansions: Mapping[str, str]) -> Iterable[tuple[str, str]]:
+    """(acronym, words) for every stretch of a run of capitalised words whose initials are an acronym's letters."""
+    found = [(match.start(), match.end(), match[0][0]) for match in _CAPITAL.finditer(run)]
+    for n in lengths:
+        for first in range(len(found) - n + 1):
+            acronym = "".join(initial for _, _, initial in found[first : first + n])
+            if acronym in expansions:
+                yield acronym, " ".join(run[found[first][0] : found[first + n - 1][1]].split())
