@@ -72,7 +72,11 @@ class Fact(Reply):
 
 
 class Facts(Reply):
-    """Reply to `facts`. Variables: passage (str), is_document_start (bool), names (list[str], whom to ask about)."""
+    """Reply to `facts`.
+
+    Variables: passage (str), is_document_start (bool), names (list[str], whom to ask about), officials (list[str],
+    people in public office, who may be named or be an answer).
+    """
 
     facts: list[Fact]
 

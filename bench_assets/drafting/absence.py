@@ -123,7 +123,7 @@ def _is_fit(question: AbsentQuestion, target: Target) -> bool:
         salience=1,
         form="sentence",
     )
-    return bool(target.pattern.search(question.question)) and not fault_of(stand_in, "\0")
+    return bool(target.pattern.search(question.question)) and not fault_of(stand_in, "\0", [target])
 
 
 def _certificate(row: dict[str, Any], found: Sequence[tuple[str, str]], model: str) -> str:

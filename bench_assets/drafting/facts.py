@@ -21,14 +21,17 @@ from bench_assets.drafting.quotes import find_quote, flatten
 from bench_assets.schemas import FACTS
 from bench_assets.settings.release import DraftingSection
 from bench_resources.prompting import AnswerType, Fact, Facts, template
+from bench_resources.reader.answer_types import find_proper
 from bench_resources.reader.draft_lexicon import MONTHS
 from bench_resources.reader.draft_officials import office_holders
+from bench_resources.reader.people import parse_person
 from scoring.llm import Model, Prompt, ask
 
 BATCH = 256  # prompts in flight: bounds memory, keeps a live model's workers busy
 PROMPT_ID = "facts"
 MAX_SALIENCE = 5
-MIN_DOCUMENTS = 2  # that show a person in a public office before other documents' facts may be about that person
+MAX_NAME_WORDS = 4  # of a person; more are a thing's
+MIN_DOCUMENTS = 2  # that show a person in a public office before other documents' facts may name that person
 
 _PERSONAL = re.compile(
     r"\b(?:born|birth|birthday|birthplace|social security|ssn|passport|telephone|phone|home address|"
@@ -63,6 +66,8 @@ _DATED_YEAR = re.compile(
 MIN_YEARS = 50  # mentions of years from which a corpus has a bulk
 TAIL_SHARE = 0.05  # of mentions at either end that are no bulk: slips of the scanner and of the pen
 WIDER_YEARS = 3  # than the bulk, at either end
+HEAD_CHARS = 600  # of a document, in which it is dated
+MIN_WRITTEN = 5  # documents dated in a year or beside it; misread years do not gather
 NEAR_YEARS = 10  # to another year of the document: then it writes of that time
 
 
@@ -115,8 +120,8 @@ def find_facts(corpus: pa.Table, targets: pa.Table, model: Model, settings: Draf
     people = read_targets(targets)
     names = PublicNames(frozenset(t.canonical_name for t in people), _officials(corpus))
     counts: Counter[str] = Counter()
-    span = year_span(text or "" for text in corpus["text"].to_pylist())
-    found = list(_checked(_asked(corpus, names, model, settings, counts), span, counts))
+    years = Years(year_span(text or "" for text in corpus["text"].to_pylist()), years_written(corpus))
+    found = list(_checked(_asked(corpus, names, model, settings, counts), people, years, counts))
     found = _without_ambiguous(_without_contradictions(found, counts), corpus, counts)
     kept = list(_corroborated(found, corpus, counts))
     kept = [f for f in kept if f.fact.salience >= settings.salience_floor]
@@ -142,25 +147,48 @@ def year_span(texts: Iterable[str]) -> YearSpan:
     return YearSpan(inner[0] - WIDER_YEARS, inner[-1] + WIDER_YEARS)
 
 
-def is_dated_plausibly(fact: Fact, text: str, span: YearSpan) -> bool:
-    """Whether every year of a fact is in the corpus's bulk, or near another year that its document names elsewhere."""
+def years_written(corpus: pa.Table) -> frozenset[int]:
+    """The years in which clean documents are dated at their head, some each, neighbouring years counted in."""
+    n_documents: Counter[int] = Counter()
+    for batch in corpus.select(["quality_class", "text"]).to_batches(max_chunksize=BATCH):
+        for row in batch.to_pylist():
+            dated = _DATED_YEAR.search((row["text"] or "")[:HEAD_CHARS]) if row["quality_class"] == "clean" else None
+            n_documents.update([int(dated[1])] if dated else [])
+    return frozenset(
+        year for year in n_documents if sum(n_documents[year + step] for step in (-1, 0, 1)) >= MIN_WRITTEN
+    )
+
+
+class Years(NamedTuple):
+    """When a corpus was written, and of what years it writes: a year outside both is likelier a misread figure."""
+
+    bulk: YearSpan
+    written: frozenset[int]
+
+    def hold(self, year: int, form: str) -> bool:
+        """Whether a year is likely: in a header, when documents were written then; else, when many mention it."""
+        return self.bulk.holds(year) or (form == "header" and year in self.written)
+
+
+def is_dated_plausibly(fact: Fact, text: str, years: Years) -> bool:
+    """Whether every year of a fact is likely in this corpus, or near another year that its document names elsewhere."""
     told = {int(year) for year in _YEAR.findall(f"{fact.question} {fact.answer}")}
-    strange = {year for year in told if not span.holds(year)}
+    strange = {year for year in told if not years.hold(year, fact.form)}
     others = [int(year) for year in _DATED_YEAR.findall(text.replace(fact.quote, " "))] if strange else []
     return all(any(abs(other - year) <= NEAR_YEARS for other in others) for year in strange)
 
 
 class PublicNames(NamedTuple):
-    """Whom facts may be about: the targets, and people whom the corpus shows in a public office."""
+    """Whom facts may be about, the targets, and whom they may name: people whom the corpus shows in a public office."""
 
     targets: frozenset[str]
     officials: frozenset[str]
 
     def beside(self, passage: str) -> list[str]:
-        """The names for one passage: every target, and the officials whose last word the passage holds."""
+        """The officials, besides targets, whose last word a passage holds."""
         words = set(_LAST_WORD.findall(passage.casefold()))
         present = {name for name in self.officials if _LAST_WORD.findall(name.casefold())[-1] in words}
-        return sorted(self.targets | present)
+        return sorted(present - self.targets)
 
 
 def _officials(corpus: pa.Table) -> frozenset[str]:
@@ -230,7 +258,10 @@ def _windows(corpus: pa.Table, names: PublicNames, size: int) -> Iterator[_Windo
                 continue
             for ordinal, passage in enumerate(windows(row["text"], size)):
                 prompt = template(PROMPT_ID).fill(
-                    passage=passage, is_document_start=ordinal == 0, names=names.beside(passage)
+                    passage=passage,
+                    is_document_start=ordinal == 0,
+                    names=sorted(names.targets),
+                    officials=names.beside(passage),
                 )
                 yield _Window(row["doc_id"], row["text"], prompt)
 
@@ -247,10 +278,12 @@ def _read(batch: Sequence[_Window], model: Model, counts: Counter[str]) -> Itera
             yield window, fact, reply.model
 
 
-def _checked(asked: Iterator[tuple[_Window, Fact, str]], years: YearSpan, counts: Counter[str]) -> Iterator[Found]:
+def _checked(
+    asked: Iterator[tuple[_Window, Fact, str]], targets: Sequence[Target], years: Years, counts: Counter[str]
+) -> Iterator[Found]:
     for window, fact, model in asked:
         span = find_quote(window.text, fact.quote)
-        reason = "invented_quote" if span is None else fault_of(fact, window.doc_id)
+        reason = "invented_quote" if span is None else fault_of(fact, window.doc_id, targets)
         if span is None or reason:
             counts[reason] += 1
             continue
@@ -262,7 +295,7 @@ def _checked(asked: Iterator[tuple[_Window, Fact, str]], years: YearSpan, counts
         yield Found(window.doc_id, span[0], span[1], untouched, model)
 
 
-def fault_of(fact: Fact, doc_id: str) -> str:
+def fault_of(fact: Fact, doc_id: str, targets: Sequence[Target]) -> str:
     """Why a fact may not become a task, as a snake_case reason; "" when nothing is wrong with it."""
     question, quote = flatten(fact.question), flatten(fact.quote)
     checks = {
@@ -272,11 +305,24 @@ def fault_of(fact: Fact, doc_id: str) -> str:
         "redaction": bool(
             _REDACTED.search(question) or _REDACTED.search(fact.answer) or _REDACTED.search(fact.subject)
         ),
+        "person_is_no_target": is_about_person(fact)
+        and not any(target.pattern.search(fact.subject) for target in targets),
         "source_leak": bool(_LEAK.search(question)) or doc_id.casefold() in question.casefold(),
         "garbled_figure": bool(_GARBLED.search(question) or _GARBLED.search(fact.answer)) or _goes_on(fact),
         "not_a_question": not question.endswith("?") or not question[:1].isupper(),
     }
     return next((reason for reason, is_faulty in checks.items() if is_faulty), "")
+
+
+def is_about_person(fact: Fact) -> bool:
+    """Whether a fact's subject is one person's name and the question holds it."""
+    subject = fact.subject.strip()
+    if subject not in fact.question or len(subject.split()) > MAX_NAME_WORDS:
+        return False
+    return any(
+        run.kind is AnswerType.PERSON and run.text.strip() == subject and parse_person(subject) is not None
+        for run in find_proper(subject)
+    )
 
 
 def _goes_on(fact: Fact) -> bool:

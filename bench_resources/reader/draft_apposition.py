@@ -1,7 +1,7 @@
-"""Facts that a noun phrase states by itself: who holds which office, and when a document that it describes is dated.
+"""Facts that a noun phrase states by itself: when a document or an event that it describes is dated.
 
-Belongs here: apposition, titles before names, "letter dated 3 May 1961 from A to B". Does not: clauses with a verb
-(facts).
+Belongs here: "letter dated 3 May 1961 from A to B", "the inauguration of A on 3 May 1961". Does not: clauses with a
+verb (facts), who holds which post (draft_posts).
 """
 
 from __future__ import annotations
@@ -10,150 +10,25 @@ import re
 from collections.abc import Iterator, Sequence
 
 from bench_resources.prompting import AnswerType
-from bench_resources.reader import draft_lexicon as lexicon
 from bench_resources.reader.draft_clauses import is_simple, is_speakable, trim, words_of
 from bench_resources.reader.draft_entities import NAMED, Kind, Unit
-from bench_resources.reader.draft_sentences import zipf
 
 Draft = tuple[str, tuple[str, str, AnswerType, int]]  # subject, (question, answer, its type, salience)
 
-_PUBLIC_HEADS = frozenset(
-    "Committee Commission Subcommittee Department Bureau Agency Embassy Consulate Senate Congress Council Ministry "
-    "Directorate Administration "
-    "Authority Treasury Board Division Branch Group Office Service Bureau Staff Court Army Navy Mission".split()
-)
-_ROLE_HEADS = frozenset(
-    (
-        "secretary attache consul ambassador counselor minister director chief chairman commissioner counsel "
-        "administrator"
-    ).split()
-)
-_ROLE_WORDS = frozenset(
-    (
-        "first second third deputy assistant acting vice commercial cultural military naval air press general "
-        "executive chief legal staff permanent prime foreign"
-    ).split()
-)
-WHOLE_TITLES = (
-    "Attorney General",
-    "Senator",
-    "Congressman",
-    "Congresswoman",
-    "Governor",
-    "Mayor",
-    "Ambassador",
-    "Secretary of State",
-    "Secretary of Defense",
-    "Prime Minister",
-    "Vice President",
-    "Postmaster General",
-    "Surgeon General",
-    "Chief Justice",
-    "Solicitor General",
-)
 _DOCUMENTS = frozenset(
     (
         "memorandum letter telegram cable dispatch directive report affidavit teletype airtel communication statement"
     ).split()
 )
 _DATES = frozenset({Kind.DATE, Kind.MONTH})
+MIN_TOPIC_WORDS = 4
+MIN_CUT_TOPIC_WORDS = 7  # of a topic whose end cannot be said: what is left must tell one paper from others
 _TOPIC_OPENERS = frozenset(
     (
         "regarding concerning requesting enclosing transmitting about forwarding authorizing describing "
         "summarizing reporting advising"
     ).split()
 )
-
-
-def offices(row: Sequence[Unit]) -> Iterator[Draft]:
-    """As in "Jane Doe, Director of the Port Authority" and "the Director of the Port Authority, Jane Doe"."""
-    for at in range(len(row)):
-        if row[at + 1 : at + 2] and row[at + 1].text == ",":
-            yield from _after_name(row, at)
-            yield from _before_name(row, at)
-
-
-def _after_name(row: Sequence[Unit], at: int) -> Iterator[Draft]:
-    name = person_name(row[at])
-    start = at + 3 if row[at + 2 : at + 3] and row[at + 2].text in {"the", "a", "then", "former"} else at + 2
-    if not name or start >= len(row):
-        return
-    if row[start].kind is Kind.OFFICE:
-        title, body = office_parts(row[start].text)
-        if title:
-            yield name, (f"What position did {name} hold in the {body}?", title, AnswerType.TITLE, 3)
-        return
-    end = start
-    while end < len(row) and row[end].kind is Kind.WORD and row[end].text in (_ROLE_WORDS | _ROLE_HEADS):
-        end += 1
-    if (
-        end == start
-        or row[end - 1].text not in _ROLE_HEADS
-        or end + 1 >= len(row)
-        or row[end].text not in {"of", "at", "for", "in"}
-    ):
-        return
-    body_at = end + 2 if row[end + 1].text == "the" else end + 1
-    if body_at < len(row) and row[body_at].kind is Kind.ORGANISATION and _PUBLIC_HEADS & set(row[body_at].text.split()):
-        role = words_of(row[start:end])
-        yield name, (f"What position did {name} hold at the {row[body_at].name}?", role, AnswerType.TITLE, 3)
-
-
-def _before_name(row: Sequence[Unit], at: int) -> Iterator[Draft]:
-    """As in "the Director of Security, Jane Doe, ...": the name closes with a comma or the sentence."""
-    if (
-        row[at].kind is not Kind.OFFICE
-        or at + 3 >= len(row)
-        or row[at + 3].text not in {",", "."}
-        or (at and row[at - 1].text == ",")
-    ):
-        return
-    name = person_name(row[at + 2])
-    title, body = office_parts(row[at].text)
-    if name and title:
-        yield name, (f"What position did {name} hold in the {body}?", title, AnswerType.TITLE, 3)
-
-
-_SURNAME = re.compile(r"(?:Mc|Mac|O['’]|De|D['’])?[A-Z][a-z]+(?:-[A-Z][a-z]+)?|[A-Z]{4,}")
-_SURNAME_ZIPF = 1.8
-
-
-def person_name(unit: Unit, text: str = "") -> str:
-    """The unit as a person's full name in print's capitals; "" when it is not plainly one.
-
-    A surname that is in no word list counts when `text` holds it twice: a misreading does not repeat.
-    """
-    if unit.kind is Kind.PERSON and len(unit.name.split()) > 1:
-        return unit.name if not unit.name.startswith(lexicon.OFFICE_BEFORE_NAME) else ""
-    words = [w for w in unit.text.split() if w not in {"Mr.", "Dr.", "Mrs."}]
-    if unit.kind is not Kind.UNKNOWN or not 2 <= len(words) <= 3:
-        return ""
-    first, middle, last = words[0], words[1:-1], words[-1]
-    is_initialled = len(middle) == 1 and re.fullmatch(r"[A-Z]\.", first) and middle[0] in lexicon.GIVEN_NAMES
-    is_given = first.title() in lexicon.GIVEN_NAMES and all(
-        re.fullmatch(r"[A-Z]\.|[A-Z][A-Za-z]{2,}", w) for w in middle
-    )
-    if (
-        not (is_initialled or is_given)
-        or not _SURNAME.fullmatch(last)
-        or last.title() in lexicon.ORGANISATION_HEADS | lexicon.OFFICE_HEADS
-    ):
-        return ""
-    is_known = zipf(last.lower()) >= _SURNAME_ZIPF or len(re.findall(rf"\b{re.escape(last)}\b", text)) > 1
-    return " ".join(w.title() if w.isupper() and len(w) > 2 else w for w in words) if is_known else ""
-
-
-def office_parts(office: str) -> tuple[str, str]:
-    """The title and the public body of "Chief Counsel of the Ports Committee"; ("", "") when there is no such body."""
-    match = re.fullmatch(r"((?:[A-Z][a-z]+ )*?[A-Z][a-z]+)(?:,| of| for| to)(?: the)? (.+)", office)
-    if (
-        match is None
-        or not _PUBLIC_HEADS & set(match.group(2).split())
-        or "," in match.group(2)
-        or len(match.group(2).split()) < 2
-    ):
-        return "", ""
-    return match.group(1), match.group(2)
 
 
 def dated_documents(row: Sequence[Unit]) -> Iterator[Draft]:
@@ -179,8 +54,15 @@ def dated_documents(row: Sequence[Unit]) -> Iterator[Draft]:
         if described:
             yield (
                 f"{unit.text} {described}",
-                (f"What is the date of the {unit.text} {described}?", date.text, AnswerType.DATE, 3),
+                (f"{_asked_date(date)} of the {unit.text} {described}?", date.text, AnswerType.DATE, 3),
             )
+
+
+def _asked_date(date: Unit) -> str:
+    """What a date that may be less than a day is asked for as."""
+    if date.kind is Kind.DATE:
+        return "What is the date"
+    return "What is the year" if date.text.isdigit() else "What are the month and year"
 
 
 _LETTERS = frozenset("memorandum letter telegram cable dispatch teletype airtel".split())
@@ -247,12 +129,18 @@ def _topic(span: Sequence[Unit]) -> list[Unit]:
         len(span),
     )
     topic = list(trim(span[:end]))
+    least = MIN_TOPIC_WORDS
     if not is_speakable(topic):
+        least = MIN_CUT_TOPIC_WORDS
         for cut in range(len(topic) - 1, 2, -1):
             if topic[cut].text in {"to", "for", "from", "with", "in", "on", "at", "by"} and is_speakable(topic[:cut]):
                 topic = topic[:cut]
                 break
-    return topic if is_speakable(topic) and len(words_of(topic).split()) >= 4 and is_simple(topic[1:]) else []
+    is_whole = is_speakable(topic) and len(words_of(topic).split()) >= least and is_simple(topic[1:])
+    return topic if is_whole and any(u.kind is Kind.WORD and u.text not in _GRAMMAR for u in topic[1:]) else []
+
+
+_GRAMMAR = frozenset("the a an of to for from with in on at by and or".split())  # beside a lone name: no matter yet
 
 
 _EVENTS = frozenset(

@@ -8,37 +8,74 @@ from __future__ import annotations
 import re
 
 from bench_resources.prompting import AnswerType, Fact
+from bench_resources.reader import draft_lexicon as lexicon
+from bench_resources.reader.draft_entities import Vocabulary
 from bench_resources.words import zipf
 
-# A post without its body: every body has a General Counsel, and a career has several offices.
-_POST_ALONE = re.compile(r"^What (?:position|public office or title) did .+ hold\?$")
-_POST_IN_BODY = re.compile(r"^What position did .+ hold in (?:the )?(?P<body>.+)\?$")
-# A paper of unknown kind is often a cutting inside a file that bears its title too.
-_UNKNOWN_PAPER = re.compile(r'^What is the date of the document titled "')
-_CORRESPONDENCE = re.compile(r"\b(?:letter|cable|telegram|message|dispatch|airtel|note)\b")
+_POST_IN_BODY = re.compile(
+    r"^(?:What position did .+ hold in (?:the )?|Who was [A-Z][\w ]*? of the )(?P<body>.+?)"
+    r"(?: on (?:\d|[A-Z][a-z]+ \d)[\w ,]*)?\?$"
+)
 _MATTER = re.compile(r'"|\b(?:concerning|regarding|about|recommending|requesting|on the subject|titled|entitled)\b')
-_NAMES_ONE = re.compile(r"\b(?:letter|cable|telegram|message|dispatch|airtel|note) (?:of|dated|to|from|which|sent)\b")
+_NAMES_ONE = re.compile(
+    r"\b(?:letter|memorandum|cable|telegram|message|dispatch|airtel|note) (?:of|dated|to|from|which|sent)\b"
+)
 _ACRONYM = re.compile(r"^[A-Z][A-Z&/.]{1,7}$")
 KNOWN_ACRONYM_ZIPF = 4.0  # anybody can spell out an acronym this common
 SHORT_BODY_WORDS = 2  # "Services Staff": of which body?
 COMMON_ZIPF = 4.2  # a word this common says nothing about whose unit it is
 
+_TITLE = re.compile(r'(?:on the subject|titled|entitled) "(?P<title>[^"]+)"')
+_PARTY = re.compile(r"\b(?:from|to) (?:the )?[A-Z][^\"]* (?:on the subject|titled|entitled) \"")
+_WORD = re.compile(r"[A-Za-z]{2,}")
+CEILING_ZIPF = 7.0  # as frequent as "the": a word tells as much as it is rarer
+MIN_TOLD = 10.0  # of such points in a title that stands alone: "Harbor Dues at the Northern Locks" has 13
+MIN_TOLD_UNKNOWN = 13.0  # the same where not even the kind of paper is known
+PLAIN_ZIPF = 6.0  # a commoner word is grammar
+# What is held again and again under one name, unless the name says on what or when.
+_RECURRING = re.compile(
+    r"^(?:\w+ )?(?:meetings?|briefings?|conversations?|telephone calls?|telecons?|discussions?|interviews?|contacts?|"
+    r"visits?|luncheon|conferences?) (?:with|between|of|by)\b",
+    re.IGNORECASE,
+)
+# "Letter to us", "the subject's defection": known to whoever holds the file.
+_WRITERS = re.compile(r"\b(?:us|our|ours|we|your|yours|my|this|these|subject['’]?s)\b", re.IGNORECASE)
+_ON_WHAT = re.compile(r"\b(?:on|re|regarding|concerning|about|for) \w+ \w+|\b(?:1[789]|20)\d\d\b", re.IGNORECASE)
+# Only somebody who holds the paper knows what is recent, present or attached.
+_RELATIVE = re.compile(
+    r"\b(?:recent|recently|current|currently|latest|present|attached|enclosed|above|below|following|previous|previously|"
+    r"aforementioned|today|yesterday|tomorrow|ago|now)\b",
+    re.IGNORECASE,
+)
+_UNDATED_STATE = re.compile(r"^(?:Which organisation|Who|In what place|Where|To what place) (?:has|have)\b")
+_PASSIVE = re.compile(r"^(?:Which organisation|Who) (?:was|were)\b")
+_YEAR = re.compile(r"\b(?:1[789]\d\d|20\d\d)\b|\b\d{1,2}/\d{1,2}/\d\d\b")
+_PROPER = re.compile(r"(?<!^)\b[A-Z][\w.'’-]*(?: (?:of |the |for |and )*[A-Z][\w.'’-]*)*")
+MIN_NAMES = 2
+
 
 def is_definite(fact: Fact) -> bool:
     """Whether the question names enough for one answer, and the answer names its bearer in full."""
     return not (
-        _POST_ALONE.match(fact.question)
-        or _UNKNOWN_PAPER.match(fact.question)
-        or _is_loose_correspondence(fact.question)
+        _is_loose_correspondence(fact.question)
         or _is_bare_surname(fact)
         or _is_vague_body(fact.question)
+        or _is_common_title(fact.question)
+        or _is_timeless(fact.question)
     )
+
+
+def is_about_another(fact: Fact, known: Vocabulary) -> bool:
+    """Whether a question is about a person who may be named but not be its subject."""
+    subject = re.sub(r"['’]s?$", "", fact.subject)
+    is_titled = subject.startswith(lexicon.OFFICE_BEFORE_NAME) and not {"of", "for", "to"} & set(subject.split())
+    is_person = subject in known.people.values() or is_titled
+    return is_person and subject not in known.subjects and fact.subject in fact.question
 
 
 def _is_loose_correspondence(question: str) -> bool:
     """A letter known by its day or its writer alone: a busy office sends several."""
-    named = _NAMES_ONE.search(question) and _CORRESPONDENCE.search(question)
-    return bool(named) and not _MATTER.search(question)
+    return _NAMES_ONE.search(question) is not None and not _MATTER.search(question)
 
 
 def _is_bare_surname(fact: Fact) -> bool:
@@ -57,3 +94,32 @@ def _is_vague_body(question: str) -> bool:
         zipf(word.lower()) >= COMMON_ZIPF and not _ACRONYM.match(word) for word in words
     )
     return bool(unexplained) or is_everyday
+
+
+def _is_common_title(question: str) -> bool:
+    """A paper known by a title that many papers bear, with neither a sender nor a recipient to tell it from them."""
+    match = _TITLE.search(question)
+    if match is None:
+        return False
+    title = match["title"]
+    if _WRITERS.search(title) or (_RECURRING.match(title) and not _ON_WHAT.search(title)):
+        return True
+    least = MIN_TOLD_UNKNOWN if " the document " in question else MIN_TOLD
+    return not _PARTY.search(question) and told(title) < least
+
+
+def told(title: str) -> float:
+    """How much a title tells: for each different word that is no grammar, how much rarer it is than the commonest."""
+    rarities = {word: zipf(word) for word in map(str.lower, _WORD.findall(title))}
+    return sum(CEILING_ZIPF - rarity for rarity in rarities.values() if rarity < PLAIN_ZIPF)
+
+
+def _is_timeless(question: str) -> bool:
+    """Outside its quoted titles, a question that leans on the writer's day, or tells of a state without a year."""
+    bare = re.sub(r'"[^"]*"', '""', question)
+    if _RELATIVE.search(bare):
+        return True
+    if _YEAR.search(bare):
+        return False
+    is_loose = _PASSIVE.match(bare) is not None and len(_PROPER.findall(bare)) < MIN_NAMES
+    return is_loose or _UNDATED_STATE.match(bare) is not None

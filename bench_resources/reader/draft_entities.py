@@ -63,7 +63,10 @@ class Token(NamedTuple):
 
 
 class Vocabulary(NamedTuple):
-    """What a passage allows to be named: public people by lower-case words, and acronyms it spells out."""
+    """What a passage allows to be named: public people by lower-case words, and acronyms it spells out.
+
+    `subjects` are those of the people, and the bodies, whom a question may also be about.
+    """
 
     people: dict[tuple[str, ...], str]
     acronyms: frozenset[str]
@@ -72,6 +75,7 @@ class Vocabulary(NamedTuple):
     bodies: tuple[tuple[str, str], ...] = ()  # "Committee" and the one committee that the passage names in full
     seen: frozenset[str] = frozenset()  # capitalised words that stand more than once: a misreading does not repeat
     is_clean: bool = False  # hardly a word of the passage is misread
+    subjects: frozenset[str] = frozenset()
     repeated: frozenset[str] = frozenset()  # letters in capitals that stand more than once, spelt out or not
 
 
@@ -173,16 +177,17 @@ def expansions(text: str) -> dict[str, str]:
     return found
 
 
-def vocabulary(passage: str, names: Sequence[str]) -> Vocabulary:
+def vocabulary(passage: str, names: Sequence[str], officials: Sequence[str] = ()) -> Vocabulary:
     """The public people and acronyms that questions about this passage may name.
 
-    A surname alone counts where the passage also gives the full name and no second listed person shares it.
+    Questions may be about `names`, and may only name `officials`. A surname alone counts where the passage also gives
+    the full name and no second listed person shares it.
     """
     people: dict[tuple[str, ...], str] = {}
     flat = " ".join(passage.split()).lower()
     surnames: dict[str, list[str]] = {}
     bodies = [name for name in names if is_body(name)]
-    for name in sorted(set(names).difference(bodies)):
+    for name in sorted({*names, *officials}.difference(bodies)):
         words = tuple(name.lower().split())
         if len(words) < 2:
             continue
@@ -199,6 +204,7 @@ def vocabulary(passage: str, names: Sequence[str]) -> Vocabulary:
         people=people,
         organisations=frozenset(tuple(name.lower().split()) for name in bodies),
         familiar=frozenset(word for name in bodies for word in name.lower().split()),
+        subjects=frozenset(names),
     )
 
 

@@ -13,9 +13,8 @@ from typing import NamedTuple
 
 from bench_resources.prompting import AnswerType, Fact
 from bench_resources.reader import draft_lexicon as lexicon
-from bench_resources.reader.draft_apposition import WHOLE_TITLES, office_parts, person_name
 from bench_resources.reader.draft_dates import is_calendar_date
-from bench_resources.reader.draft_entities import NAMED, Kind, Unit, Vocabulary, is_acronym, units
+from bench_resources.reader.draft_entities import NAMED, Kind, Vocabulary, is_acronym, units
 from bench_resources.reader.draft_sentences import is_word, join_lines, zipf
 
 MAX_HEADER_CHARS = 600  # from the first label to the last value
@@ -248,14 +247,15 @@ def _office(value: str, known: Vocabulary) -> str:
     if not 4 <= len(value) <= 80 or any(c.isdigit() for c in value) or re.search(r"[^A-Za-z ,.&/'’-]", value):
         return ""
     words = [w.strip(".,") for w in value.split()]
-    if not all(_fits_office(w, known) for w in words):
+    if not all(fits_office(w, known) for w in words):
         return ""
     named = _OFFICE.fullmatch(value) or (len(words) > 1 and words[-1].title() in lexicon.ORGANISATION_HEADS)
     is_whole = len(words) > 1 and not re.search(r"(?i)\b(?:of|for|the|and|to)$", value)
     return value if named and is_whole else ""
 
 
-def _fits_office(word: str, known: Vocabulary) -> bool:
+def fits_office(word: str, known: Vocabulary) -> bool:
+    """Whether a word may stand in the name of an office or a body."""
     title = word.title()
     if word.lower() in {"of", "for", "the", "and", "to", "in", "on", "&"}:
         return True
@@ -276,16 +276,16 @@ def _fits_office(word: str, known: Vocabulary) -> bool:
 
 def clean_title(value: str, known: Vocabulary) -> str:
     """A subject line or title that a question can quote; "" when a word of it is debris, a private name or a number."""
-    title = re.sub(r"\s*\((?:U|S|C|TS|UNCLASSIFIED|SECRET|CONFIDENTIAL|AIUO|U/AIUO)\)\s*", " ", value).strip(
-        " .,;:-–—_*'\"“”"
-    )
+    title = _MARKINGS.sub(" ", value).strip(" .,;:-–—_*'\"“”")
     if (
         not 14 <= len(title) <= 140
         or re.search(r"[^\w\s,.'’&/()\"“”:;–—-]|\d{4,}(?<!19\d\d)(?<!20\d\d)|_|\.\.|--", title)
         or '"' in title
     ):
         return ""
-    if re.search(r"\s-\w|\w-\s|['’]s$|\d[a-zA-Z]|[a-zA-Z]\d|[”“]", title) or _PRIVATE_TITLE.search(title):
+    if re.search(r"\s-\w|\w-\s|['’]s$|\d[a-zA-Z]|[a-zA-Z]\d|[A-Z]{4,}[/-]\d|[”“]", title) or _PRIVATE_TITLE.search(
+        title
+    ):
         return ""
     words = re.findall(r"[^\s,.()“”:;/–—-]+", title)
     if (
@@ -311,24 +311,52 @@ def clean_title(value: str, known: Vocabulary) -> str:
     return title if not shouts and not _CUT_SHORT.search(title) and _names_only_public(title, words, known) else ""
 
 
+# What is filed with a title and is no part of it: a classification, an enclosure's number.
+_MARKINGS = re.compile(
+    r"\s*\((?:U|S|C|TS|UNCLASSIFIED|SECRET|CONFIDENTIAL|AIUO|U/AIUO|"
+    r"(?:Incl|Encl|Enclosure|Att|Attachment|Atch|Tab)s?\.? ?\w{0,3})\)\s*",
+    re.IGNORECASE,
+)
 _CUT_SHORT = re.compile(r"(?:ical|onal|ative|Central|Special|General|Federal|House|Senate|Select|United)$")
 
 
 def _is_letters(word: str, known: Vocabulary) -> bool:
     """Whether capitals in a title of small letters spell a body's letters; else they shout a surname or a code name."""
-    return is_acronym(word, known) or re.fullmatch(r"(?=[A-Z]*[BCDFGHJKLMNPQRSTVWXZ]{3})[A-Z]{4,6}", word) is not None
+    return is_acronym(word, known) or re.fullmatch(r"(?=[A-Z]*[BCDFGHJKLMNPQRSTVWXZ]{3})[A-Z]{4,5}", word) is not None
+
+
+_DERIVED = (
+    ("ization", "ize"),
+    ("ization", "ized"),
+    ("isation", "ise"),
+    ("ification", "ified"),
+    ("ation", "ate"),
+    ("ations", "ate"),
+)
+
+
+def _is_title_word(word: str) -> bool:
+    """Whether a lower-case word is English, or a noun made of an English verb: "sanitization" of "sanitize"."""
+    return is_word(word) or any(
+        word.endswith(ending) and is_word(word.removesuffix(ending) + base) for ending, base in _DERIVED
+    )
+
+
+# "Carr Commission": a body that is named after somebody.
+_NAMED_AFTER = frozenset({"Commission", "Committee", "Panel", "Subcommittee"})
 
 
 def _names_only_public(title: str, words: list[str], known: Vocabulary) -> bool:
-    people = {
+    allowed = {
         word
         for unit in units("x " + (title.title() if title.isupper() else title), known)
-        if unit.kind is Kind.PERSON
+        if unit.kind is Kind.PERSON or (unit.kind is Kind.ORGANISATION and not title.isupper())
         for word in re.sub(r"['’]s?\b", "", unit.text.lower()).split()
+        if unit.kind is Kind.PERSON or is_word(word)
     }
-    for word in words:
+    for word, following in zip(words, [*words[1:], ""], strict=True):
         bare = re.sub(r"['’]s?$", "", word)
-        if bare.lower() in people or not bare:
+        if bare.lower() in allowed or not bare or following in _NAMED_AFTER:
             continue
         if bare[0].isdigit():
             if not re.fullmatch(r"\d{1,4}(?:st|nd|rd|th)?", bare):
@@ -343,7 +371,7 @@ def _names_only_public(title: str, words: list[str], known: Vocabulary) -> bool:
         is_rare = len(bare) == MIN_LETTERS and bare.islower() and zipf(bare) < SHORT_ZIPF
         if is_rare or (len(bare) == 2 and bare.lower() not in _SHORT_WORDS):
             return False
-        if not (is_word(bare.lower()) or _is_letters(bare, known) or bare in lexicon.PLACES):
+        if not (_is_title_word(bare.lower()) or _is_letters(bare, known) or bare in lexicon.PLACES):
             return False
     return True
 
@@ -357,12 +385,11 @@ def is_telling_title(title: str, known: Vocabulary) -> bool:
 _REGISTERED = re.compile(
     rf"(?<![\w/])(?P<date>(?:3[01]|[12]\d|0?[1-9])[ \t]+(?i:{_MONTH}),?[ \t]+(?:19|20)\d\d|"
     rf"(?i:{_MONTH})[ \t]+(?:3[01]|[12]\d|0?[1-9]),[ \t]+(?:19|20)\d\d)(?P<mark>[^\n.;:\"“”]{{0,40}}?)[,;]?\s+"
-    r"(?:(?:[Ss]ubject|SUBJECT|[Ss]ubj):[ \t]*|(?P<quoted>[Cc]aptioned|[Ee]ntitled|[Tt]itled)[ \t]+[\"“])"
-    r"(?P<title>[A-Z][^\"“”.;:]{12,150})(?:[.;\"”]|\n[ \t]*\n)"
+    r"(?:[Ss]ubject|SUBJECT|[Ss]ubj):[ \t]*(?P<title>[A-Z][^\"“”.;:]{12,150})(?:[.;]|\n[ \t]*\n)"
 )
 
 
-_REGISTER_LABELS = ("ubject:", "SUBJECT:", "ubj:", "aptioned", "itled")
+_REGISTER_LABELS = ("ubject:", "SUBJECT:", "ubj:")
 _CUT_TITLE = re.compile(r"\bNos?$|\([a-z]\)$| \d$|\bentitled\b|\w-[A-Z]")
 
 
@@ -373,12 +400,11 @@ def registered_facts(passage: str, known: Vocabulary) -> Iterator[Fact]:
     for match in _REGISTERED.finditer(passage):
         title = clean_title(join_lines(match.group("title")), known)
         date = join_lines(match.group("date"))
-        is_quoted = match.group("quoted") is not None  # in its own marks a title is whole
-        is_told = is_telling_title(title, known) and len(title.split()) >= MIN_REGISTERED - is_quoted
+        is_told = is_telling_title(title, known) and len(title.split()) >= MIN_REGISTERED
         if is_told and is_calendar_date(date) and not _CUT_TITLE.search(title):
             yield Fact(
                 subject=f'document "{title}"',
-                question=f'What is the date of the document {"titled" if is_quoted else "on the subject"} "{title}"?',
+                question=f'What is the date of the document on the subject "{title}"?',
                 answer=date,
                 answer_type=AnswerType.DATE,
                 quote=passage[match.start() : match.end()].rstrip(),
@@ -419,147 +445,3 @@ def reference_facts(passage: str, known: Vocabulary) -> Iterator[Fact]:
             salience=3,
             form="sentence",
         )
-
-
-_POST = re.compile(
-    r"(?:.*\b)?(?:Director|Chief|Counsel|Coordinator|Secretary|Chairman|Commissioner|Administrator|Ambassador|"
-    r"Archivist|Comptroller|Inspector General|Attorney General)\b(?:(?:,| of| for| to| on) .+|/.+)?"
-)
-
-
-_EMPTY_IN_POSTS = frozenset(
-    (
-        "of for to the and on Acting Deputy Assistant Associate Executive Staff Senior Station Police Detectives "
-        "Sports Committee Subcommittee Commission Board Division Office Part Mission Bureau"
-    ).split()
-)
-_WHOLE_POSTS = frozenset(
-    {
-        "Inspector General",
-        "Attorney General",
-        "General Counsel",
-        "Legislative Counsel",
-        "Solicitor General",
-        "Postmaster General",
-    }
-)
-
-
-# "Chief of the Center for the Study": what is studied was on the next line.
-_CUT_POST = re.compile(
-    r"(?:\b(?:for|of) (?:the )?(?:Study|Prevention|Promotion|Advancement|Protection|Suppression|Control|Development|"
-    r"Coordination|Review|Analysis|Investigation|Preservation)|\b(?:Center|Centre|Special|National|Federal|Foreign|"
-    r"Deputy|Assistant|United))$"
-)
-# Officers of private bodies hold no public office.
-_PRIVATE_BODY = frozenset(
-    "Association Club Company Corporation Society Foundation League Union Federation University College Magazine "
-    "Newspaper News Times Press Tribune Herald Journal Post Star Airlines Railway Railroad Church Hospital School "
-    "Workers Hotel Inc Incorporated Ltd Limited Brothers Sons Partners Theater Theatre Studios Records Sports".split()
-)
-
-
-def _post(value: str, known: Vocabulary) -> str:
-    """The value when it is a whole public post, such as "Acting Legislative Counsel"; "" otherwise."""
-    value = value.strip(" .,;:")
-    words = [w.strip(".,") for w in re.split(r"[\s/]+", value)]
-    is_worded = (
-        len(words) > 1
-        and all(w and _fits_office(w, known) for w in words)
-        and not re.search(
-            r"[^A-Za-z ,.&/'’-]|(?i:\b(?:of|for|the|and|to|on))$|,$|\s-|-\s|"
-            r"^[a-z]|^[A-Z]{1,3}\b|\b[A-Z][a-z]{0,2}/|/[a-z]",
-            value,
-        )
-    )
-    if (
-        not words
-        or words[0] not in lexicon.OFFICE_HEADS | lexicon.OFFICE_MODIFIERS | {"Inspector"}
-        or len(words[-1]) == 1
-    ):
-        return ""
-    told = [w for w in words if w not in _EMPTY_IN_POSTS and w not in lexicon.OFFICE_HEADS]
-    is_telling = (len(words) > 2 and bool(told)) or value in _WHOLE_POSTS
-    if _CUT_POST.search(value) or _PRIVATE_BODY & set(words):
-        return ""
-    return value if is_worded and is_telling and _POST.fullmatch(value) and len(value) <= 80 else ""
-
-
-def _office_fact(name: str, office: str, quote: str) -> Fact:
-    title, body = office_parts(office)
-    question = f"What position did {name} hold in the {body}?" if title else f"What position did {name} hold?"
-    return Fact(
-        subject=name,
-        question=question,
-        answer=title or office,
-        answer_type=AnswerType.TITLE,
-        quote=quote,
-        salience=3,
-        form="sentence",
-    )
-
-
-_LINES = re.compile(
-    r"^[ \t]*(?P<name>(?:Mr\. )?[A-Z][A-Za-z.]+ (?:[A-Z]\. |"
-    r"[A-Z][a-z]+ )?[A-Z][A-Za-z'’-]+)(?:, Jr\.)?[ \t]*\n\s*(?P<office>[A-Z][^\n]{6,80}?)[ \t]*(?=\n|$)",
-    re.MULTILINE,
-)
-
-
-def signature_facts(passage: str, known: Vocabulary) -> Iterator[Fact]:
-    """From a signature or a sender's block, a name and on the next line an office: which office the person held."""
-    for match in _LINES.finditer(passage):
-        name = person_name(Unit(Kind.UNKNOWN, 0, 0, match.group("name"), ""), passage)
-        office = _post(match.group("office"), known)
-        if not name or not office or office.isupper():
-            continue
-        yield _office_fact(name, office, match.group().strip())
-
-
-_INLINE = re.compile(
-    r"(?<![\w.])(?P<name>(?:Mr\.\s+)?[A-Z][A-Za-z]+\s+(?:[A-Z]\.\s+)?[A-Z][A-Za-z'’-]+)"
-    r"(?:,\s+|\s+(?:was|is|became|served\s+as|was\s+appointed|was\s+named|was\s+elected)\s+)(?:the\s+|then\s+|former\s+)?"
-    r"(?P<office>(?:(?:Acting|Deputy|Assistant|Associate|Executive|Staff|General|Legislative|Chief|Inspector|"
-    r"Under|First|Principal)\s+)*"
-    r"(?:Director|Chief|Counsel|Secretary|Chairman|Commissioner|Administrator|Ambassador|Archivist|Comptroller|"
-    r"General|Coordinator)"
-    r"(?:,?\s+(?:of|for|to)\s+(?:the\s+)?|,\s+)(?:[A-Z][\w/&]*(?:\s+(?:of|on|for|and|"
-    r"the)(?=\s+(?:the\s+)?[A-Z]))*\s+){0,7}[A-Z][\w/&]*)(?=[.,;)]|\s*\n\s*\n|\s*\Z|\s+(?:on|in)\s+\d|"
-    r"\s+(?!of\b|on\b|for\b|and\b|the\b|de\b|in\b|to\b)[a-z(]|\n[ \t]*[A-Z][a-z]+ (?:[A-Z]\. )?[A-Z][a-z]+,)"
-)
-
-
-_TITLED = re.compile(
-    r"(?<![\w.])(?P<title>"
-    + "|".join(sorted(WHOLE_TITLES, key=len, reverse=True))
-    + r")\s+(?P<name>[A-Z][a-z]+\s+(?:[A-Z]\.\s+)?(?:Mc|O['’])?[A-Z][a-z]+)(?![\w-])(?!\s+[A-Z][a-z])"
-)
-
-
-def titled_people(passage: str) -> Iterator[Fact]:
-    """As in "What public office or title did Jane Doe hold?" from "Senator Jane Doe", wherever it stands."""
-    for match in _TITLED.finditer(passage):
-        name = person_name(Unit(Kind.UNKNOWN, 0, 0, " ".join(match.group("name").split()), ""), passage)
-        if name and not re.search(
-            r"(?:Assistant|Deputy|Under|Acting|Vice)\s+$", passage[max(0, match.start() - 12) : match.start()]
-        ):
-            quote = passage[match.start() : match.end()]
-            question = f"What public office or title did {name} hold?"
-            yield Fact(
-                subject=name,
-                question=question,
-                answer=match.group("title"),
-                answer_type=AnswerType.TITLE,
-                quote=quote,
-                salience=2,
-                form="sentence",
-            )
-
-
-def inline_offices(passage: str, known: Vocabulary) -> Iterator[Fact]:
-    """From "Jane Doe, Chief of the Ports Division," wherever it stands, lists included: which office she held."""
-    for match in _INLINE.finditer(passage):
-        name = person_name(Unit(Kind.UNKNOWN, 0, 0, " ".join(match.group("name").split()), ""), passage)
-        office = _post(join_lines(match.group("office")), known)
-        if name and office and office.count(",") < 2 and "\n\n" not in match.group():
-            yield _office_fact(name, office, match.group())

@@ -16,18 +16,23 @@ from itertools import pairwise
 from bench_resources.prompting import AnswerType, Fact
 from bench_resources.reader import draft_clauses as clauses
 from bench_resources.reader import draft_lexicon as lexicon
-from bench_resources.reader.draft_apposition import dated_documents, dated_events, offices
+from bench_resources.reader.draft_apposition import dated_documents, dated_events
 from bench_resources.reader.draft_clauses import Clause
 from bench_resources.reader.draft_dates import is_calendar_date
-from bench_resources.reader.draft_definite import is_definite
+from bench_resources.reader.draft_definite import is_about_another, is_definite
 from bench_resources.reader.draft_dialogue import exchange_facts, motion_facts
 from bench_resources.reader.draft_entities import NAMED, SPECIFIC, Kind, Unit, Vocabulary, expansions, units, vocabulary
 from bench_resources.reader.draft_headers import (
     header_facts,
-    inline_offices,
     reference_facts,
     registered_facts,
-    signature_facts,
+)
+from bench_resources.reader.draft_posts import (
+    inline_posts,
+    post_draft,
+    post_fact,
+    posts_of,
+    signature_posts,
     titled_people,
 )
 from bench_resources.reader.draft_sentences import Sentence, join_lines, sentences, zipf
@@ -41,6 +46,7 @@ from bench_resources.reader.draft_statements import (
     with_opening,
 )
 from bench_resources.reader.draft_things import FIRST_WORDS, LAST_WORDS
+from bench_resources.reader.draft_works import work_facts
 
 MAX_QUESTION_WORDS = 34
 MIN_TAIL_WORDS = 3
@@ -93,20 +99,24 @@ _VAGUE = re.compile(
 )
 
 
-def find_facts(passage: str, *, is_document_start: bool, names: Sequence[str]) -> list[Fact]:
+def find_facts(
+    passage: str, *, is_document_start: bool, names: Sequence[str], officials: Sequence[str] = ()
+) -> list[Fact]:
     """Facts of a passage, in the order of their quotes, each question once.
 
     Args:
         passage: text that starts at a line or sentence boundary.
         is_document_start: whether the passage opens the document; further down a header must carry its date.
-        names: canonical names of people who may be asked about besides office holders.
+        names: canonical names of people and bodies who may be asked about.
+        officials: people in public office, whom a question may name but not be about.
     Returns: empty for text in which nothing stands alone. Every quote is a substring of the passage.
     """
-    known = vocabulary(passage, names)
-    found = [*signature_facts(passage, known), *inline_offices(passage, known), *titled_people(passage)]
+    known = vocabulary(passage, names, officials)
+    posts = [*signature_posts(passage, known), *inline_posts(passage, known)]
+    found = [fact for post, quote in posts if (fact := post_fact(post, quote, known)) is not None]
     # Whoever the passage shows in a public office may be named in questions about it.
-    shown = {fact.subject for fact in found}.difference(names)
-    known = vocabulary(passage, [*names, *sorted(shown)]) if shown else known
+    shown = {*(post.name for post, _ in posts), *titled_people(passage)}.difference(names, officials)
+    known = vocabulary(passage, names, [*officials, *sorted(shown)]) if shown else known
     found.extend(header_facts(passage, known, is_document_start=is_document_start))
     found.extend(reference_facts(passage, known))
     found.extend(registered_facts(passage, known))
@@ -120,9 +130,10 @@ def find_facts(passage: str, *, is_document_start: bool, names: Sequence[str]) -
             before = sentence
             continue
         found.extend(_sentence_facts(passage, sentence, before, known))
+        found.extend(work_facts(passage, sentence, known))
         before = sentence
-    definite = [fact for fact in reversed(found) if is_definite(fact)]
-    return list({fact.question: fact for fact in definite}.values())[::-1]
+    permitted = [fact for fact in found if is_definite(fact) and not is_about_another(fact, known)]
+    return list({fact.question: fact for fact in reversed(permitted)}.values())[::-1]
 
 
 # Nobody public can be the subject, and no document is dated: half of the sentences of letters and testimony.
@@ -182,7 +193,7 @@ def _drafts(row: Sequence[Unit], he: Unit | None, known: Vocabulary) -> Iterator
             yield from ((subject, made) for made in (*_who(clause), *_how_many_were(clause)))
     if not _HEDGE.search(_plain_words(row)):
         yield from row_statements(row)
-    yield from offices(row)
+    yield from (made for post in posts_of(row) if (made := post_draft(post, known)) is not None)
     yield from dated_documents(row)
     yield from dated_events(row)
 

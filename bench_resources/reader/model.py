@@ -65,7 +65,12 @@ def _answer(prompt: Prompt) -> BaseModel:
 def _facts(given: Mapping[str, Any]) -> dict[str, Any]:
     from bench_resources.reader.facts import find_facts  # noqa: PLC0415 - drafting and answering load apart
 
-    found = find_facts(given["passage"], is_document_start=given["is_document_start"], names=given["names"])
+    found = find_facts(
+        given["passage"],
+        is_document_start=given["is_document_start"],
+        names=given["names"],
+        officials=given["officials"],
+    )
     return {"facts": [fact.model_dump() for fact in found]}
 
 

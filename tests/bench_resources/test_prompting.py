@@ -12,7 +12,7 @@ from scoring.llm import PLACEHOLDER
 
 # As the docstrings of the replies name them.
 VARIABLES = {
-    "facts": {"passage", "is_document_start", "names"},
+    "facts": {"passage", "is_document_start", "names", "officials"},
     "absent_questions": {"name", "kind", "passages"},
     "standalone": {"question"},
     "adjudicate": {"question", "answer", "quote", "passage", "rivals"},
@@ -84,7 +84,7 @@ def test_every_variable_is_shown_in_its_own_fence():
 
 
 def test_values_that_are_no_text_are_shown_as_json():
-    variables = {"passage": "p", "is_document_start": True, "names": ["Zoë Ünal", "Ona Quill"]}
+    variables = {"passage": "p", "is_document_start": True, "names": ["Zoë Ünal", "Ona Quill"], "officials": []}
     text = template("facts").fill(**variables).messages()[0]["content"]
     assert '<names>\n["Zoë Ünal", "Ona Quill"]\n</names>' in text
     assert "<is_document_start>\ntrue\n</is_document_start>" in text

@@ -7,7 +7,17 @@ from collections.abc import Sequence
 import pyarrow as pa
 import pytest
 
-from bench_assets.drafting.facts import fault_of, find_facts, is_dated_plausibly, windows, year_span
+from bench_assets.drafting.facts import (
+    HEAD_CHARS,
+    Years,
+    fault_of,
+    find_facts,
+    is_dated_plausibly,
+    read_targets,
+    windows,
+    year_span,
+    years_written,
+)
 from bench_assets.schemas import CORPUS, FACTS, TARGET_ENTITIES
 from bench_assets.settings.release import DraftingSection
 from bench_resources.prompting import AnswerType, Fact, Facts
@@ -94,6 +104,7 @@ def test_a_quote_is_stored_as_the_document_writes_it_with_its_span() -> None:
             "garbled_figure",
         ),
         ({"question": "On some date the dredging was approved."}, "not_a_question"),
+        ({"question": "When did Berta Tolland come to Lisbon?", "subject": "Berta Tolland"}, "person_is_no_target"),
     ],
 )
 def test_a_fact_that_fails_a_check_is_rejected_and_counted(changes: dict[str, object], reason: str) -> None:
@@ -104,7 +115,7 @@ def test_a_fact_that_fails_a_check_is_rejected_and_counted(changes: dict[str, ob
 
 
 def test_a_sound_fact_has_no_fault() -> None:
-    assert fault_of(fact(), "D-0") == ""
+    assert fault_of(fact(), "D-0", read_targets(TARGETS)) == ""
 
 
 def test_below_the_salience_floor_nothing_is_kept() -> None:
@@ -155,8 +166,8 @@ def test_a_figure_that_goes_on_in_the_quote_is_garbled(sum_: str) -> None:
     garbled = fact(answer=sum_, answer_type=AnswerType.MONEY, quote=f"The Commission paid {sum_}, 00 for the pier.")
     whole = fact(answer=sum_, answer_type=AnswerType.MONEY, quote=f"The Commission paid {sum_}, and left 3 piers.")
 
-    assert fault_of(garbled, "D-0") == "garbled_figure"
-    assert fault_of(whole, "D-0") == ""
+    assert fault_of(garbled, "D-0", []) == "garbled_figure"
+    assert fault_of(whole, "D-0", []) == ""
 
 
 def test_a_year_far_from_the_corpus_and_from_its_document_is_a_slip_of_the_scanner() -> None:
@@ -167,24 +178,39 @@ def test_a_year_far_from_the_corpus_and_from_its_document_is_a_slip_of_the_scann
 
     # 401 mentions, of which 20 at either end are no bulk: 1861, 1950 and half of 1951; 1989 and 1988. Wider by three.
     assert span == (1948, 1990)
-    assert not is_dated_plausibly(old, "On 3 May 1902, it met. In May 1961 it met again.", span)
-    assert is_dated_plausibly(old, "On 3 May 1902, it met. In May, 1901 it was founded.", span)
-    assert is_dated_plausibly(fact(), TEXT, span)
+    years = Years(span, frozenset({1902}))
+    assert not is_dated_plausibly(old, "On 3 May 1902, it met. In May 1961 it met again.", years)
+    assert is_dated_plausibly(old, "On 3 May 1902, it met. In May, 1901 it was founded.", years)
+    assert is_dated_plausibly(fact(), TEXT, years)
+    # What dates a document is likely when documents were written that year; what a sentence tells of is not.
+    header = old.model_copy(update={"form": "header"})
+    assert is_dated_plausibly(header, "On 3 May 1902, it met.", years)
+    assert not is_dated_plausibly(header, "On 3 May 1902, it met.", Years(span, frozenset({1904})))
+
+
+def test_documents_are_written_in_years_in_which_some_are_dated() -> None:
+    dated = [f"{n} May 1996\n\nThe dues were paid." for n in range(1, 4)] + [f"{n} May 1997\n\nPaid." for n in (1, 2)]
+    late = "x" * HEAD_CHARS + " 3 May 1938"
+
+    # 3 in 1996 and 2 in 1997 make 5 for either year; 1938 stands alone, and five more stand below the head.
+    assert years_written(corpus(*dated, "3 May 1938\n\nThey were not.", *[late] * 5)) == {1996, 1997}
+    assert years_written(corpus(*dated, quality="degraded")) == frozenset()
 
 
 def test_a_corpus_that_names_few_years_has_no_bulk() -> None:
     assert year_span([TEXT]).holds(1066)
 
 
-def test_who_holds_a_public_office_in_two_documents_may_be_named_in_a_third() -> None:
+def test_who_holds_a_public_office_in_two_documents_may_be_named_in_a_third_and_is_no_subject() -> None:
     shown = "A letter of Senator Edgar Colby went to the Harbor Commission."
     model = Scripted()
     find_facts(
         corpus(shown, shown + " It was read.", "Mr. Colby met at noon.", "Nobody met."), TARGETS, model, SETTINGS
     )
-    names = [prompt.variables["names"] for prompt in model.prompts]
+    officials = [prompt.variables["officials"] for prompt in model.prompts]
 
-    assert ["Edgar Colby" in one for one in names] == [True, True, True, False]
+    assert officials == [["Edgar Colby"], ["Edgar Colby"], ["Edgar Colby"], []]
+    assert all(prompt.variables["names"] == ["Adela Quenby", "Harbor Commission"] for prompt in model.prompts)
 
 
 def test_empty_input_gives_an_empty_table() -> None:

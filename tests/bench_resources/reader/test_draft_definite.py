@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bench_resources.prompting import AnswerType, Fact
-from bench_resources.reader.draft_definite import is_definite
+from bench_resources.reader.draft_definite import is_about_another, is_definite, told
+from bench_resources.reader.draft_entities import vocabulary
 
 
 def fact(question: str, answer: str = "Ada Quill", kind: AnswerType = AnswerType.TITLE) -> Fact:
@@ -17,13 +18,19 @@ def fact(question: str, answer: str = "Ada Quill", kind: AnswerType = AnswerType
 @pytest.mark.parametrize(
     "question",
     [
-        "What position did Ada Quill hold?",  # of which body?
-        "What public office or title did Ada Quill hold?",  # at which time?
         "What position did Ada Quill hold in the QZX Operations Group?",  # whose acronym?
         "What position did Ada Quill hold in the Services Staff?",  # two everyday words
-        'What is the date of the document titled "Harbor Dues Doubled"?',  # a cutting or the file about it?
+        "Who was Director of the QZX Operations Group on 3 May 1961?",
         "To whom was the letter dated May 3, 1961 from the Port Authority sent?",  # it sends several a day
         "What is the date of the letter from the Port Authority to Senator Quill?",
+        "What are the month and year of the memorandum from Ada Quill to the Port Authority?",
+        'What is the date of the memorandum on the subject "Release of Lists and Plans"?',  # every office files some
+        'What is the date of the document on the subject "Travel of foreign pilots"?',  # not even a kind of paper
+        'What is the date of the memorandum on the subject "Meeting with Harbor Pilots Bureau Staff"?',  # which one?
+        'What is the date of the memorandum on the subject "Letter to Us on Mandrel Dues at Selby Locks"?',  # whom?
+        "What is the date of the letter to the Port Authority concerning its recent findings?",  # recent when?
+        "In what place has the Port Authority chosen a new site for its beacons?",  # as of when?
+        "Which organisation was strengthened with experienced pilots against the smugglers?",  # any was, some day
     ],
 )
 def test_what_a_strict_reader_could_not_pin_down_is_left_out(question: str):
@@ -38,6 +45,12 @@ def test_what_a_strict_reader_could_not_pin_down_is_left_out(question: str):
         'What is the date of the letter from the Port Authority on the subject "Harbor Dues"?',
         "What is the date of the letter to the Port Authority concerning the harbor dues?",
         "On what date did the Port Authority publish the harbor dues?",
+        "Who was Director of the Harbor Pilots Bureau on 3 May 1961?",
+        "Where is the Harbor Pilots Bureau headquartered?",
+        "Which organisation was strengthened with experienced pilots in May 1961?",
+        'What is the date of the memorandum on the subject "Meeting with Pilots on Mandrel Dues at Selby Locks"?',
+        'What is the date of the memorandum from the Director on the subject "Release of Lists and Plans"?',
+        'What is the date of the letter titled "Recent Dues of Foreign Vessels at Selby Locks"?',  # a title says "recent"
     ],
 )
 def test_what_names_its_body_or_its_matter_is_kept(question: str):
@@ -49,3 +62,27 @@ def test_a_bare_surname_is_no_answer_and_a_full_name_is():
     assert not is_definite(fact(question, "Quill", AnswerType.PERSON))
     assert is_definite(fact(question, "Ada Quill", AnswerType.PERSON))
     assert is_definite(fact(question, "Senator Quill", AnswerType.PERSON))
+
+
+def test_a_title_tells_more_by_rare_words_than_by_common_ones():
+    assert told("the of and") == 0.0  # grammar
+    assert told("Zymurgy") > told("Plans") > 0.0
+    assert told("Plans plans PLANS") == told("Plans")
+
+
+@pytest.mark.parametrize(
+    ("subject", "question", "expected"),
+    [
+        ("Ada Quill", "On what date did Ada Quill open the pier?", False),  # a target
+        ("Berta Tolland", "On what date did Berta Tolland open the pier?", True),  # an official, no target
+        ("Berta Tolland's", "What was the date of Berta Tolland's visit to Selby?", True),
+        ("Senator Tolland", "On what date did Senator Tolland open the pier?", True),
+        ("Berta Tolland", "Who opened the pier on 3 May 1961?", False),  # asked for, not about
+        ("memorandum", "What is the date of the memorandum from Berta Tolland on the pier?", False),
+    ],
+)
+def test_a_question_is_about_a_listed_person_or_about_none(subject: str, question: str, *, expected: bool):
+    known = vocabulary("", ["Ada Quill"], ["Berta Tolland"])
+    made = fact(question).model_copy(update={"subject": subject})
+
+    assert is_about_another(made, known) is expected

@@ -126,8 +126,8 @@ def asked(passage: str) -> dict[str, str]:
             "Army Research Office",
         ),
         (
-            "Speaker Joan Marchetti referred the Coastal Parks Bill to the Committee on Natural Resources on February 8, 1995.",
-            "To which organisation did Speaker Joan Marchetti refer the Coastal Parks Bill on February 8, 1995?",
+            "The Zoning Board referred the Coastal Parks Bill to the Committee on Natural Resources on February 8, 1995.",
+            "To which organisation did the Zoning Board refer the Coastal Parks Bill on February 8, 1995?",
             "Committee on Natural Resources",
         ),
         (
@@ -151,8 +151,8 @@ def asked(passage: str) -> dict[str, str]:
             "9 June 1964",
         ),
         (
-            "5 May 1961 HC-117 Subject: Dues of Foreign Vessels in the Old Port.",
-            'What is the date of the document on the subject "Dues of Foreign Vessels in the Old Port"?',
+            "5 May 1961 HC-117 Subject: Mooring Dues of Foreign Vessels in the Old Port.",
+            'What is the date of the document on the subject "Mooring Dues of Foreign Vessels in the Old Port"?',
             "5 May 1961",
         ),
     ],

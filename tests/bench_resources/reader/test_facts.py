@@ -99,15 +99,31 @@ def test_an_expansion_counts_only_when_the_initials_agree() -> None:
 
 
 def test_an_apposition_says_which_position_was_held() -> None:
-    found = asked("The letter went to Robert Walton, Chief Counsel of the Select Committee on Harbors, who kept it.")
+    found = asked("The letter went to Adela Quenby, Chief Counsel of the Select Committee on Harbors, who kept it.")
 
-    assert found["What position did Robert Walton hold in the Select Committee on Harbors?"] == "Chief Counsel"
+    assert found["What position did Adela Quenby hold in the Select Committee on Harbors?"] == "Chief Counsel"
+
+
+def test_of_somebody_who_is_no_subject_the_holder_of_one_post_is_asked_for() -> None:
+    passing = asked("The letter went to Robert Walton, Chief Counsel of the Select Committee on Harbors, who kept it.")
+    lasting = "Robert Walton, Chairman of the Harbor Pilots Board, opened the locks."
+
+    assert passing == {"Who was Chief Counsel of the Select Committee on Harbors?": "Robert Walton"}
+    assert asked(f"The clerk was told that {lasting}") == {}  # chairmen come and go
+    assert asked(f"On 3 May 1961, {lasting}")["Who was Chairman of the Harbor Pilots Board on 3 May 1961?"] == (
+        "Robert Walton"
+    )
+    assert not any(
+        "Who was" in question for question in asked(f"On 3 May 1961, {lasting}".replace(", Ch", ", former Ch"))
+    )
+    several = "The letter went to Robert Walton, Assistant Counsel of the Select Committee on Harbors, who kept it."
+    assert asked(several) == {}
 
 
 def test_a_signature_block_says_which_position_was_held_in_which_body() -> None:
-    found = asked("Yours truly,\n\nRobert W. Tolland\nDirector, Harbor Inspection Service\n")
+    found = asked("Yours truly,\n\nAdela Quenby\nDirector, Harbor Inspection Service\n")
 
-    assert found == {"What position did Robert W. Tolland hold in the Harbor Inspection Service?": "Director"}
+    assert found == {"What position did Adela Quenby hold in the Harbor Inspection Service?": "Director"}
 
 
 def test_a_signature_block_without_the_body_asks_nothing() -> None:

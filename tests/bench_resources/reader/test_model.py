@@ -14,7 +14,7 @@ from scoring.llm import Prompt, PromptTemplate, ask
 PASSAGE = {"doc_id": "d1", "text": "The Tallow Board met at Juniper Bay on 3 May 1961."}
 QUESTION = "On what date did the Tallow Board meet at Juniper Bay?"
 PROMPTS = [
-    prompting.template("facts").fill(passage=PASSAGE["text"], is_document_start=True, names=[]),
+    prompting.template("facts").fill(passage=PASSAGE["text"], is_document_start=True, names=[], officials=[]),
     prompting.template("absent_questions").fill(name="Tallow Board", kind="organisation", passages=[PASSAGE["text"]]),
     prompting.template("notability").fill(name="Ann Reddick", contexts=["Senator Ann Reddick"], n_documents=3),
     prompting.template("standalone").fill(question=QUESTION),

@@ -1,0 +1,67 @@
+"""Titled works that a sentence places in a paper, dates or ascribes. Every name is invented."""
+
+from __future__ import annotations
+
+import pytest
+
+from bench_resources.reader.draft_entities import vocabulary
+from bench_resources.reader.draft_sentences import Sentence
+from bench_resources.reader.draft_works import work_facts
+
+
+def asked(text: str) -> dict[str, str]:
+    facts = work_facts(text, Sentence(0, len(text), text), vocabulary(text, []))
+    return {fact.question: fact.answer for fact in facts}
+
+
+DUES = 'article entitled "Who Pays for the Harbor Dues"'
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        'An article entitled "Who Pays for the Harbor Dues," appeared in the 10/2/61 issue of the "Northern Guardian."',
+        'An article captioned, "Who Pays for the Harbor Dues". appeared in the Northern Guardian, a weekly, in its issue of 10/2/61.',
+        'The 10/2/61 edition of "Northern Guardian" newspaper carried an article headed "Who Pays for the Harbor Dues".',
+    ],
+)
+def test_an_article_is_placed_in_its_paper_and_dated_by_the_issue(sentence: str):
+    assert asked(sentence) == {
+        f"In which publication did the {DUES} appear?": "Northern Guardian",
+        f"What is the date of the issue of the Northern Guardian in which the {DUES} appeared?": "10/2/61",
+    }
+
+
+def test_a_report_is_dated_by_its_release():
+    sentence = 'A report of the Ports Committee, captioned "Foreign Vessels in Northern Harbors," was released on September 3, 1959.'
+
+    assert asked(sentence) == {
+        'On what date was the report entitled "Foreign Vessels in Northern Harbors" released?': "September 3, 1959"
+    }
+
+
+def test_whoever_placed_an_advertisement_is_asked_for():
+    sentence = (
+        "The April 6, 1960, edition of The Northern Times contained a full-page advertisement captioned, "
+        '"Why Are the Northern Harbors Closed?," placed by the Fair Dues for Harbors Committee (FDHC).'
+    )
+
+    found = asked(sentence)
+    placed = 'Which organisation placed the full-page advertisement entitled "Why Are the Northern Harbors Closed?"?'
+    assert found[placed] == "Fair Dues for Harbors Committee"
+    assert len(found) == 3
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        'An article entitled "Wha Psys fqr the Harbor" appeared in the 10/2/61 issue of the "Northern Guardian."',  # debris
+        'An article entitled "Harbor Dues" appeared in the 10/2/61 issue of the "Northern Guardian."',  # two words
+        'An article entitled "Who Pays for the Harbor Dues" appeared in the Northern Division.',  # no paper
+        'A report captioned "Foreign Vessels in Northern Harbors" was released on 31 June 1959.',  # no such day
+        'The file captioned "Foreign Vessels in Northern Harbors" was released on 3 June 1959.',  # no work
+        'A leaflet captioned "Foreign Vessels in Northern Harbors" placed by the clerk and his friends.',  # nobody named
+    ],
+)
+def test_what_is_garbled_short_or_in_no_paper_gives_nothing(sentence: str):
+    assert asked(sentence) == {}
