@@ -43,11 +43,11 @@ def test_a_report_is_dated_by_its_release():
 def test_whoever_placed_an_advertisement_is_asked_for():
     sentence = (
         "The April 6, 1960, edition of The Northern Times contained a full-page advertisement captioned, "
-        '"Why Are the Northern Harbors Closed?," placed by the Fair Dues for Harbors Committee (FDHC).'
+        '"Who Closed the Northern Harbors?," placed by the Fair Dues for Harbors Committee (FDHC).'
     )
 
     found = asked(sentence)
-    placed = 'Which organisation placed the full-page advertisement entitled "Why Are the Northern Harbors Closed?"?'
+    placed = 'Which organisation placed the full-page advertisement entitled "Who Closed the Northern Harbors?"?'
     assert found[placed] == "Fair Dues for Harbors Committee"
     assert len(found) == 3
 
