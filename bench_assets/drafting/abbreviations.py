@@ -11,10 +11,13 @@ from collections.abc import Iterable, Mapping
 
 from rapidfuzz import fuzz
 
+from bench_resources.words import zipf
+
 ASKED = re.compile(r"^What does the abbreviation (?P<acronym>\S+) stand for\?$")
 MIN_DOCUMENTS = 2  # that write the rival: one may be a scan's accident
 RIVAL_SHARE = 0.5  # of the documents that write the expansion
 SAME_RATIO = 80.0  # of 100: misreadings and plurals of one expansion are alike to this degree
+WORD_ZIPF = 3.0  # a rarer word in a name that is alike is what the scan made of a common one
 CUT_SHARE = 0.5  # of the documents that hold an expansion
 _SMALL = r"(?:of|the|and|for|on|in|to)"
 _RUN = re.compile(rf"\b[A-Z][a-z]+(?:\s+(?:{_SMALL}\s+){{0,2}}[A-Z][a-z]+)+")
@@ -57,11 +60,13 @@ def _has_rival(expansion: str, counts: Mapping[str, int]) -> bool:
 
 
 def _is_misread(expansion: str, counts: Mapping[str, int]) -> bool:
-    """Whether as many documents write the expansion a little otherwise: one of the two is a slip, of scan or pen."""
+    """Whether as many documents write the expansion a little otherwise, in words: one of the two is a slip."""
     alike = [
         n
         for words, n in counts.items()
-        if words != expansion and fuzz.ratio(words.lower(), expansion.lower()) >= SAME_RATIO
+        if words != expansion
+        and fuzz.ratio(words.lower(), expansion.lower()) >= SAME_RATIO
+        and all(zipf(word.lower()) >= WORD_ZIPF for word in words.split())
     ]
     return max(alike, default=0) >= max(1, counts.get(expansion, 0))
 

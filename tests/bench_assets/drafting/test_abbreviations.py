@@ -19,7 +19,8 @@ OWN, RIVAL = "The Harbor Pilots Bureau met.", "He bought a Home Port Bulletin th
         ([OWN, RIVAL], set()),  # one document may be a scan's accident
         ([OWN, RIVAL + " " + RIVAL], set()),  # twice in one document is once
         ([OWN, OWN, "The Harbor Pilots Bureaw met.", "Harbour Pilots Bureau"], set()),  # misread and respelt, once each
-        ([OWN, "Harbor Pilots Bureaw"], {"HPB"}),  # one of the two is misread, and nothing says which
+        ([OWN, "Harbor Pilots Burrow"], {"HPB"}),  # one of the two is misread, and nothing says which
+        ([OWN, "Harbor Pilots Bureaw"], set()),  # the other is: it is no word
         ([OWN, OWN, "Harbor Pilots and Bureau"], set()),  # nearly the same words
         ([OWN, "The Harbor Pilots Bureau of Selby met."], set()),  # half of the documents go on: no more than chance
         ([OWN] + ["The Harbor Pilots Bureau of Selby met."] * 2, {"HPB"}),  # most write a longer name
