@@ -46,10 +46,9 @@ _MONTH = (
     r"SEPT?(?:EMBER)?|OCT(?:OBER)?|NOV(?:EMBER)?|DEC(?:EMBER)?)\.?"
 )
 _DATE = re.compile(
-    rf"(?<![\w/])(?:(?:3[01]|[12]\d|0?[1-9])[ \t]+{_MONTH},?[ \t]+(?:19|20)\d\d|{_MONTH}[ \t]+(?:3[01]|[12]\d|"
+    rf"(?i:(?<![\w/])(?:(?:3[01]|[12]\d|0?[1-9])[ \t]+{_MONTH},?[ \t]+(?:19|20)\d\d|{_MONTH}[ \t]+(?:3[01]|[12]\d|"
     rf"0?[1-9]),?[ \t]+(?:19|20)\d\d|"
-    r"(?:1[0-2]|0?[1-9])/(?:3[01]|[12]\d|0?[1-9])/(?:19|20)?\d\d)(?![\w/])",
-    re.IGNORECASE,
+    r"(?:1[0-2]|0?[1-9])/(?:3[01]|[12]\d|0?[1-9])/(?:19|20)?\d\d)(?![\w/]))"
 )
 _BODY = re.compile(r"^\W{0,3}(?:1[.,]|I\.|\(U\)|Dear\b|-{3,}|## )")
 _OFFICE = re.compile(
@@ -59,13 +58,22 @@ _OFFICE = re.compile(
     r"superintendent)\b(?:(?:,| of| for| to)(?: the)? .+)?",
     re.IGNORECASE,
 )
-_REFERENCE = re.compile(
-    r"\b(?P<kind>[Mm]emorandum|[Mm]emo|[Ll]etter|[Cc]able|[Dd]ispatch|[Rr]eport|[Ll]etterhead memorandum|"
-    r"[Aa]irtel|[Tt]elegram)"
-    r"(?P<party>\s+(?:for|to|from)\s+[^.;:\"“]{3,90}?)?,?\s+dated\s+(?P<date>[^\n,;:.]{6,20}(?:,\s*(?:19|"
-    r"20)\d\d)?)[,;.]?\s+(?:and\s+)?"
-    r"(?P<how>[Ss]ubject|SUBJECT|[Ss]ubj\.?|[Ee]ntitled|[Cc]aptioned|"
-    r"[Tt]itled)\s*[:;,-]?\s*(?P<open>[\"“])?(?P<title>[A-Z][^\"“”.;]{8,150})(?P<close>[\"”.;]|\n\s*\n)"
+_KIND = (
+    r"\b(?P<kind>[Mm]emorandum|[Mm]emo|[Ll]etter|[Cc]able|[Dd]ispatch|[Rr]eport|[Ll]etterhead [Mm]emorandum|"
+    r"[Aa]irtel|[Tt]elegram)(?:\s+\([A-Z]{2,4}\))?(?P<party>\s+(?:for|to|from)\s+[^.;:\"“]{3,90}?)?,?\s+"
+)
+_HOW = r"(?P<how>[Ss]ubject|SUBJECT|[Ss]ubj\.?|[Ee]ntitled|[Cc]aptioned|[Tt]itled)\s*[:;,-]?\s*"
+_REFERENCES = (
+    # The date before the title, dated or not by that word, the sender between them or not.
+    re.compile(
+        rf"{_KIND}(?:dated\s+|dtd\.?\s+|of\s+)?(?P<date>{_DATE.pattern})(?:,?\s+(?:from|to)\s+[A-Z][^.;:\"“\n]{{2,50}}?)?"
+        rf"[,;.:]?\s+(?:and\s+)?{_HOW}(?P<open>[\"“])?(?P<title>[A-Z][^\"“”.;]{{8,150}})(?P<close>[\"”.;]|\n\s*\n)"
+    ),
+    # The title before the date.
+    re.compile(
+        rf"{_KIND}{_HOW}(?P<open>[\"“])?(?P<title>[A-Z][^\"“”.;]{{8,150}}?),?(?P<close>[\"”]?),?\s+"
+        rf"(?:which\s+(?:is|was)\s+)?(?:dated|dtd\.?)\s+(?P<date>{_DATE.pattern})"
+    ),
 )
 
 
@@ -390,10 +398,19 @@ _REGISTERED = re.compile(
 
 
 _REGISTER_LABELS = ("ubject:", "SUBJECT:", "ubj:")
+_TITLE_LABELS = ("ubject ", "aptioned", "ntitled", "itled ")
 _CUT_TITLE = re.compile(r"\bNos?$|\([a-z]\)$| \d$|\bentitled\b|\w-[A-Z]")
 
 
-def registered_facts(passage: str, known: Vocabulary) -> Iterator[Fact]:
+def listed_facts(passage: str, known: Vocabulary) -> Iterator[Fact]:
+    """Dates of papers that a text lists: those whose kind it names, then the others by their subject alone."""
+    named = list(_reference_facts(passage, known))
+    titles = {fact.subject.partition(' "')[2] for fact in named}
+    yield from named
+    yield from (fact for fact in _registered_facts(passage, known) if fact.subject.partition(' "')[2] not in titles)
+
+
+def _registered_facts(passage: str, known: Vocabulary) -> Iterator[Fact]:
     """As in "3 May 1961 HC-117 Subject: Dues of the Old Port." from a register of documents: when one is dated."""
     if not any(label in passage for label in _REGISTER_LABELS):  # the pattern costs more than the rest of the page
         return
@@ -413,22 +430,26 @@ def registered_facts(passage: str, known: Vocabulary) -> Iterator[Fact]:
             )
 
 
-def reference_facts(passage: str, known: Vocabulary) -> Iterator[Fact]:
+def _reference_facts(passage: str, known: Vocabulary) -> Iterator[Fact]:
     """As in "What is the date of the memorandum on X?" from a reference that names, dates and titles a document."""
-    for match in _REFERENCE.finditer(passage):
+    if not any(label in passage for label in (*_REGISTER_LABELS, *_TITLE_LABELS)):
+        return
+    for match in (match for pattern in _REFERENCES for match in pattern.finditer(passage)):
         date = _DATE.fullmatch(join_lines(match.group("date")).strip())
         title = clean_title(join_lines(match.group("title")), known)
-        party = join_lines(match.group("party") or "")
+        party = re.sub(
+            r"^for (?:the )?record\b.*", "for the record", join_lines(match.group("party") or ""), flags=re.IGNORECASE
+        )
         if (
             date is None
             or not is_calendar_date(date.group())
             or not title
-            or bool(match.group("open")) != (match.group("close") in '"”')
+            or bool(match.group("open")) != (match.group("close") in {'"', "”"})
         ):
             continue
         kind = {"memo": "memorandum"}.get(match.group("kind").lower(), match.group("kind").lower())
         to = _office(re.sub(r"^(?:for|to|from)\s+(?:the\s+)?", "", party), known)
-        if party and not to and not re.match(r"for (?:the )?record", party, re.IGNORECASE):
+        if party != "for the record" and not to:
             party = ""
         how = {"captioned": "titled"}.get(match.group("how").lower(), match.group("how").lower())
         how = "on the subject" if how.startswith("subj") else how

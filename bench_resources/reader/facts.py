@@ -24,8 +24,7 @@ from bench_resources.reader.draft_dialogue import exchange_facts, motion_facts
 from bench_resources.reader.draft_entities import NAMED, SPECIFIC, Kind, Unit, Vocabulary, expansions, units, vocabulary
 from bench_resources.reader.draft_headers import (
     header_facts,
-    reference_facts,
-    registered_facts,
+    listed_facts,
 )
 from bench_resources.reader.draft_posts import (
     inline_posts,
@@ -118,8 +117,7 @@ def find_facts(
     shown = {*(post.name for post, _ in posts), *titled_people(passage)}.difference(names, officials)
     known = vocabulary(passage, names, [*officials, *sorted(shown)]) if shown else known
     found.extend(header_facts(passage, known, is_document_start=is_document_start))
-    found.extend(reference_facts(passage, known))
-    found.extend(registered_facts(passage, known))
+    found.extend(listed_facts(passage, known))
     found.extend(exchange_facts(passage, known))
     found.extend(motion_facts(passage, known))
     found.extend(_expansion_facts(passage))

@@ -194,6 +194,44 @@ def test_a_reference_to_a_titled_document_gives_its_date() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("listed", "named", "date"),
+    [
+        (
+            "Memo for Record, dtd 12 June 1954, from Edgar Colby, Subject: Mooring Dues of Foreign Vessels in the Old Port.",
+            "memorandum for the record on the subject",
+            "12 June 1954",
+        ),
+        (
+            "Memorandum for the Record, Subject: Mooring Dues of Foreign Vessels in the Old Port dated 13 July 1961.",
+            "memorandum for the record on the subject",
+            "13 July 1961",
+        ),
+        (
+            'LHM: letterhead memorandum (LHM) captioned "Mooring Dues of Foreign Vessels in the Old Port," dated 1/3/68, two pages.',
+            "letterhead memorandum titled",
+            "1/3/68",
+        ),
+    ],
+)
+def test_a_list_of_papers_dates_each_before_or_after_its_title(listed: str, named: str, date: str) -> None:
+    assert asked(f"See:\n\n{listed}\n") == {
+        f'What is the date of the {named} "Mooring Dues of Foreign Vessels in the Old Port"?': date
+    }
+
+
+@pytest.mark.parametrize(
+    "listed",
+    [
+        'Letter captioned "Mooring Dues of Foreign Vessels in the Old Port, dated 13 July 1961.',  # a mark left open
+        "Letter, Subject: Mooring Dues of Foreign Vessels in the Old Port dated 31 June 1961.",  # no such day
+        "Letter, Subject: Mooring Dues of Foreign Vessels in the Old Port. It was dated 13 July 1961.",  # what was?
+    ],
+)
+def test_a_paper_whose_title_and_date_do_not_stand_together_is_left_out(listed: str) -> None:
+    assert asked(f"See:\n\n{listed}\n") == {}
+
+
 def test_quotes_are_substrings_of_the_passage_even_across_line_breaks() -> None:
     passage = "Old text here.\n\nOn 3 May 1961, the Harbor Com-\nmission approved the dredging of the northern channel\nat Lisbon.\n"
     found = facts(passage)
