@@ -21,6 +21,8 @@ MAX_HEADER_CHARS = 600  # from the first label to the last value
 MAX_GAP_CHARS = 220  # between two labels of one header
 MAX_VALUE_CHARS = 160
 MAX_VALUE_LINES = 3
+DATE_REACH, DATE_LINES = 160, 4  # characters and lines above a header in which its date may stand
+MAX_SPECKS = 6  # characters beside a date on its line
 MIN_LETTERS, SHORT_ZIPF = 3, 4.0  # three small letters are a common word or debris ("bse")
 MIN_REGISTERED = 5  # words of a title that a register gives: shorter ones head many documents
 MIN_SHOUTED = 4  # letters; a shorter word in capitals is hardly a surname
@@ -235,18 +237,29 @@ def _find_date(passage: str, header: Header) -> None:
         header.values["date"] = given.group()
         return
     header.values.pop("date", None)
-    before = passage[max(0, header.start - 120) : header.start]
-    lines = [m for m in re.finditer(r"[^\n]+", before) if m.group().strip()][-3:]
-    for line in reversed(lines):
-        found = _DATE.fullmatch(line.group().strip(" .\t"))
-        if (
-            found
-            and is_calendar_date(found.group())
-            and not re.match(r"\W*(?:SUBJ|RE\b)", passage[header.start :], re.IGNORECASE)
-        ):
-            header.values["date"] = found.group()
-            header.start = max(0, header.start - 120) + line.start()
+    inside = {d for line in passage[header.start : header.end].split("\n") if (d := _date_alone(line))}
+    if len(inside) == 1:
+        header.values["date"] = inside.pop()
+        return
+    if inside or re.match(r"\W*(?:SUBJ|RE\b)", passage[header.start :], re.IGNORECASE):
+        return
+    reach = max(0, header.start - DATE_REACH)
+    lines = [m for m in re.finditer(r"[^\n]+", passage[reach : header.start]) if m.group().strip()]
+    for line in reversed(lines[-DATE_LINES:]):
+        date = _date_alone(line.group())
+        if date and ("/" not in date or line is lines[-1]):  # figures further up are likelier a stamp
+            header.values["date"] = date
+            header.start = reach + line.start()
             return
+
+
+def _date_alone(line: str) -> str:
+    """The date that a line is, whatever specks of the scan stand round it; "" for any other line."""
+    found = _DATE.search(line)
+    if found is None or not is_calendar_date(found.group()):
+        return ""
+    rest = line[: found.start()] + line[found.end() :]
+    return found.group() if not re.search(r"\w{2}", rest) and len(rest.strip()) <= MAX_SPECKS else ""
 
 
 def _office(value: str, known: Vocabulary) -> str:
