@@ -99,10 +99,14 @@ class Header:
 
 
 def header_facts(passage: str, known: Vocabulary, *, is_document_start: bool) -> Iterator[Fact]:
-    """Facts of every memorandum or mail header in a passage whose subject line reads as a title."""
-    for header in _headers(passage):
-        title = clean_title(header.values.get("subject", ""), known)
-        if title and (is_document_start or "date" in header.values):
+    """Facts of every memorandum or mail header in a passage whose subject line reads as a title.
+
+    None of a title that stands over two papers of one passage: a paper and the reply to it.
+    """
+    headers = [(header, clean_title(header.values.get("subject", ""), known)) for header in _headers(passage)]
+    for header, title in headers:
+        dates = {other.values.get("date", "") for other, same in headers if same == title}
+        if title and len(dates) == 1 and (is_document_start or "date" in header.values):
             yield from _facts_of(header, title, passage, known)
 
 

@@ -177,6 +177,45 @@ def test_a_subject_line_that_is_private_cut_or_garbled_gives_nothing(subject: st
     assert facts(f"12 October 1976\n\nMEMORANDUM FOR: Director of Security\n\nSUBJECT : {subject}\n\n1. Text.\n") == []
 
 
+@pytest.mark.parametrize(
+    "above",
+    [
+        "? 14 August 1978 ,\n\nFOR FILING ONLY\nDo Not Copy /\n\nMEMORANDUM FOR: Director of Security\n",  # specks, stamps between
+        "MEMORANDUM FOR: Director of Security\n\n14 August 1978\n",  # inside the header
+    ],
+)
+def test_a_date_alone_on_its_line_near_a_header_dates_it(above: str) -> None:
+    memo = f"{above}\nSUBJECT: Planning for the Northern Harbor Dues\n\n1. Text.\n"
+    question = 'What is the date of the memorandum to the Director of Security on the subject "Planning for the Northern Harbor Dues"?'
+
+    assert asked(memo)[question] == "14 August 1978"
+
+
+@pytest.mark.parametrize(
+    "above",
+    [
+        "We met on 14 August 1978\n",  # in a sentence
+        "08/14/78\n\nFOR FILING ONLY\n",  # figures further up are likelier a stamp
+        "14 August 1978\nOne.\nTwo.\nThree.\nFour.\n",  # too far up
+        "31 June 1978\n",  # no such day
+    ],
+)
+def test_a_date_that_may_be_another_papers_is_not_the_headers(above: str) -> None:
+    memo = (
+        f"{above}\nMEMORANDUM FOR: Director of Security\nSUBJECT: Planning for the Northern Harbor Dues\n\n1. Text.\n"
+    )
+
+    assert not any("What is the date" in question for question in asked(memo))
+
+
+def test_a_paper_and_the_reply_under_one_title_are_not_told_apart() -> None:
+    memo = "{date}\n\nMEMORANDUM FOR: {to}\nSUBJECT: Planning for the Northern Harbor Dues\n\n1. Text.\n\n"
+    first = memo.format(date="14 August 1978", to="Director of Security")
+
+    assert asked(first)
+    assert asked(first + memo.format(date="19 August 1978", to="Chief of Staff")) == {}
+
+
 def test_a_mail_header_is_a_message() -> None:
     mail = "From: Harbor Commission\nSent: 06/22/1995\nTo: Director of Security\nSubject: Procedures for Appealing Harbor Dues\n\nText.\n"
 
