@@ -25,9 +25,10 @@ from bench_assets.graph import GRAPH, Grid
 from bench_assets.history import close_killed_runs, prune_runs, recorded_materialisations
 from bench_assets.partitions import CATALOGUE, HOME, SUBMISSIONS, current_partitions
 from bench_assets.planning import Step, plan_steps, stale_assets
+from bench_assets.pooling.runs import require_runs
 from bench_assets.workers import Workers
 from bench_resources.lake import Lake
-from bench_resources.models import require_model
+from bench_resources.models import require_model, require_replayable
 from scoring.errors import BadInputError, name_culprits
 
 BUILD_TAG = "docketbench/build"
@@ -96,6 +97,7 @@ def build_release(
     *,
     workers: int = 1,
     only: str | None = None,
+    is_replay: bool = False,
     report: Report,
 ) -> BuildSummary:
     """Builds what is not reusable of a release, in graph order, and prunes superseded runs.
@@ -107,13 +109,13 @@ def build_release(
         version: a release of it.
         workers: processes for stages of several partitions.
         only: build this stage alone, from what is in the lake.
+        is_replay: refuse a release that names a model which calls out.
         report: called for every partition as it is settled.
-    Raises: BadInputError: no such release, a faulty file, another build in this home.
+    Raises: BadInputError: no such release, a faulty file, a model or a run that cannot be had, another build in this
+        home.
     """
     _require_home(home)
-    for model in CATALOGUE.settings_of(version).models.model_dump().values():
-        require_model(model)  # now, and not in the stage that asks the judge, an hour into a build
-    CATALOGUE.shards_of(version)
+    _require_sound(version, is_replay=is_replay)
     with _opened(workers) as build:
         build.settle(version, plan_steps(only), report)
         return build.summary(version)
@@ -129,6 +131,18 @@ def score_submission(home: Path, version: str, name: str, *, report: Report) -> 
     with _opened(1) as build:
         build.settle(version, scoring, report, submission=name)
         return build.summary(version)
+
+
+def _require_sound(version: str, *, is_replay: bool) -> None:
+    """Raises now what a stage would raise an hour into the build."""
+    settings = CATALOGUE.settings_of(version)
+    models: dict[str, str] = settings.models.model_dump()
+    if is_replay:
+        require_replayable(version, models)
+    for model in models.values():
+        require_model(model)
+    CATALOGUE.shards_of(version)
+    require_runs(HOME, version, settings.pooling.contributed_runs)
 
 
 def _require_home(home: Path) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import dagster as dg
@@ -12,6 +13,7 @@ import pyarrow as pa
 from bench_assets.fingerprints import Fingerprints, code_version
 from bench_assets.graph import NODES, Node
 from bench_assets.partitions import CATALOGUE, DEFINITIONS, current_partitions, mapping
+from bench_assets.progress import Progress, documents_told, say
 from bench_assets.schemas import schema_of
 from bench_resources.lake import Lake, Made
 from bench_resources.resources import HomeResource
@@ -103,6 +105,16 @@ def stage_result(
             "path": dg.MetadataValue.path(str(staged.path)),
         },
     )
+
+
+def progress_of(context: dg.AssetExecutionContext, clock: Callable[[], float] = time.monotonic) -> Progress:
+    """How a long step tells how far it is: to the run's log in the UI, and to the build that runs it."""
+
+    def tell(line: str) -> None:
+        context.log.info(line)
+        say(line)
+
+    return documents_told(f"{context.asset_key.path[-1]} {context.partition_key}", tell, clock)
 
 
 def version_of(result: dg.MaterializeResult) -> str:

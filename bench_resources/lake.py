@@ -30,14 +30,14 @@ class Footer:
         fingerprint: hash of everything the table was made from; decides reuse.
         data_version: hash of the rows, the schema and the notes; decides what is stale downstream.
         notes: counts and reasons that belong to the table but are no rows of it.
-        side_files: size in bytes of each file written beside the lake, by path relative to the home.
+        side_files: sha256 of each file written beside the lake, by path relative to the home.
         size_bytes: of the parquet file itself.
     """
 
     fingerprint: str
     data_version: str
     notes: Mapping[str, Any]
-    side_files: Mapping[str, int]
+    side_files: Mapping[str, str]
     n_rows: int
     size_bytes: int
 
@@ -121,14 +121,14 @@ class Lake:
             table: the rows.
             fingerprint: hash of what they were made from.
             notes: JSON values, part of the data version.
-            side_files: files already written below the home; their sizes go into the footer.
+            side_files: files already written below the home; their hashes go into the footer.
         Returns: the staged file with its footer; nothing can be read from the lake yet.
         """
         path = self.path(asset, partition)
         folder = self.home / "lake" / STAGING
         folder.mkdir(parents=True, exist_ok=True)
         staged_path = folder / f"{asset}-{uuid4().hex}.parquet"
-        facts = {"fingerprint": fingerprint, "notes": dict(notes or {}), "side_files": self._sizes(side_files)}
+        facts = {"fingerprint": fingerprint, "notes": dict(notes or {}), "side_files": self._hashes(side_files)}
         with staged_path.open("wb") as raw:
             sink = _HashingFile(raw)
             # Without dictionary and statistics choices of its own, pyarrow writes the same pages for the same rows.
@@ -160,9 +160,12 @@ class Lake:
         return _footer(json.loads(written), metadata.num_rows, size) if written else None
 
     def is_whole(self, footer: Footer) -> bool:
-        """Whether every file written beside the table is still there in its size."""
-        paths = {self.home / relative: size for relative, size in footer.side_files.items()}
-        return all(path.is_file() and path.stat().st_size == size for path, size in paths.items())
+        """Whether every file written beside the table is still there, byte for byte."""
+        paths = {self.home / relative: digest for relative, digest in footer.side_files.items()}
+        try:
+            return all(path.is_file() and _sha256(path) == digest for path, digest in paths.items())
+        except OSError:
+            return False  # what cannot be read is made again, or the stage says why not
 
     def read(self, asset: str, partition: str, columns: Sequence[str] | None = None) -> pa.Table:
         """A published table, whole. Raises FileNotFoundError when it was never built."""
@@ -175,8 +178,13 @@ class Lake:
         for path in (self.home / "lake" / STAGING).glob("*.parquet"):
             path.unlink(missing_ok=True)
 
-    def _sizes(self, side_files: Sequence[Path]) -> dict[str, int]:
-        return {path.relative_to(self.home).as_posix(): path.stat().st_size for path in sorted(side_files)}
+    def _hashes(self, side_files: Sequence[Path]) -> dict[str, str]:
+        return {path.relative_to(self.home).as_posix(): _sha256(path) for path in sorted(side_files)}
+
+
+def _sha256(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def _canonical(value: object) -> bytes:

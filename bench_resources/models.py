@@ -1,13 +1,14 @@
-"""Which model answers to a name: today the embedded reader; live providers are added here and nowhere else."""
+"""Which model answers to a name, and whether it calls out: today the embedded reader; live providers are added here."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from scoring.errors import BadInputError
+from scoring.errors import BadInputError, name_culprits
 from scoring.llm import Completion, Model, Prompt
 
 EMBEDDED = "embedded"
+IN_PROCESS = frozenset({EMBEDDED})  # every other name is taken to call out
 
 
 class CountedModel:
@@ -30,6 +31,21 @@ def require_model(name: str) -> None:
         raise BadInputError(
             f"The release names the model {name!r}; this version can call {EMBEDDED!r} only. "
             f"Write {EMBEDDED!r} for that role in the [models] section."
+        )
+
+
+def calls_out(name: str) -> bool:
+    """Whether a model of that name sends prompts out of this process; so does one that nobody knows."""
+    return name not in IN_PROCESS
+
+
+def require_replayable(version: str, models: Mapping[str, str]) -> None:
+    """Raises BadInputError when a role of a release, given as name by role, has a model that calls out."""
+    live = [f"{role} = {name!r}" for role, name in sorted(models.items()) if calls_out(name)]
+    if live:
+        raise BadInputError(
+            f"A replay never calls out, but [models] of release {version} has {name_culprits(live)}. "
+            f"Write {EMBEDDED!r} there, which runs in this process, or build without --replay."
         )
 
 

@@ -10,15 +10,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bench_assets.cli import reading
-from bench_assets.cli.homes import enter_home, release_file
+from bench_assets.cli.homes import enter_home, make_home, release_file
 from bench_assets.cli.output import BuildProgress, end_with, print_json, say, say_next
+from bench_assets.graph import GRAPH
+from bench_assets.progress import heard_by
 from bench_assets.settings.release import TaskType, check_name
 from scoring.errors import DocketbenchError, StoppedError, name_culprits
 
 if TYPE_CHECKING:
     from bench_assets.build import BuildSummary
 
-MANIFEST = "manifest.json"
 DEMO = "demo"
 DEMO_SOURCE = "planted"
 DEMO_DOCUMENTS = 400
@@ -26,30 +27,36 @@ DEMO_SHARDS = 4
 DEMO_BACKBONE = 400  # all that the targets leave: the demo's corpus is the whole source
 
 
-def build(home: Path, version: str, *, workers: int, only: str | None, allow_quarantine: bool, is_json: bool) -> None:
+def build(
+    home: Path, version: str, *, workers: int, only: str | None, allow_quarantine: bool, is_replay: bool, is_json: bool
+) -> None:
     """Builds a release and says what was done.
 
     Ends with 3 when a shard was quarantined and that is not allowed, with 1 when a partition failed; what was built is
     kept either way.
     """
     release_file(home, version)
-    summary = run_build(home, version, workers=workers, only=only)
+    summary = run_build(home, version, workers=workers, only=only, is_replay=is_replay)
     report(summary, is_json=is_json)
-    if only is None:
+    closing = ""
+    if only is None and is_published(summary):
         say_yields(home, version)
-    end_if_unfinished(summary, allow_quarantine=allow_quarantine)
+        closing = reading.why_no_task(home, version)
+    end_if_unfinished(summary, allow_quarantine=allow_quarantine, closing=closing)
     if only is not None:
         say_next(f"docketbench build {version}")
         return
     say_next(f"docketbench tasks {version} --sample 5", f"docketbench board {version}", "docketbench ui")
 
 
-def demo(home: Path, *, workers: int, is_json: bool) -> None:
+def demo(home: Path, *, workers: int, is_replay: bool, is_json: bool) -> None:
     """Plants the corpus, locks it, writes the release and builds it; what stands unchanged is reused."""
+    make_home(home)
     plant(home)
-    summary = run_build(home, DEMO, workers=workers, only=None)
+    summary = run_build(home, DEMO, workers=workers, only=None, is_replay=is_replay)
     report(summary, is_json=is_json)
-    end_if_unfinished(summary, allow_quarantine=False)
+    closing = reading.why_no_task(home, DEMO) if is_published(summary) else ""
+    end_if_unfinished(summary, allow_quarantine=False, closing=closing)
     if not is_json:
         reading.show_board(reading.read_board(home, DEMO))
     say(f"Questions, key, judgments and manifest: {home / 'exports' / DEMO}")
@@ -87,14 +94,14 @@ def is_locked(home: Path, source: str, folder: Path) -> bool:
     return {shard.file.resolve(): shard.bytes for shard in read_lock(home, path).shards} == shards
 
 
-def run_build(home: Path, version: str, *, workers: int, only: str | None) -> BuildSummary:
+def run_build(home: Path, version: str, *, workers: int, only: str | None, is_replay: bool) -> BuildSummary:
     """The build in this process, its progress on standard error."""
     check_name(version, "release")
     enter_home(home)
     from bench_assets.build import build_release  # noqa: PLC0415 - Dagster, whose home must be set before
 
-    with BuildProgress() as progress:
-        return build_release(home, version, workers=workers, only=only, report=progress.report)
+    with BuildProgress() as progress, heard_by(progress.tell):
+        return build_release(home, version, workers=workers, only=only, is_replay=is_replay, report=progress.report)
 
 
 def report(summary: BuildSummary, *, is_json: bool) -> None:
@@ -109,8 +116,12 @@ def report(summary: BuildSummary, *, is_json: bool) -> None:
     )
 
 
-def end_if_unfinished(summary: BuildSummary, *, allow_quarantine: bool) -> None:
-    """Ends with 1 when a partition failed, with 3 when a shard is quarantined and may not be."""
+def end_if_unfinished(summary: BuildSummary, *, allow_quarantine: bool, closing: str = "") -> None:
+    """Ends with 1 when a partition failed, with 3 when a shard is quarantined and may not be.
+
+    `closing` is said last, however the build ended.
+    """
+    last = f"\n{closing}" if closing else ""
     quarantined = [f"{shard} ({reason})" for shard, reason in sorted(summary.quarantine.items())]
     told = f"{len(quarantined):,} shards are quarantined: {name_culprits(quarantined)}. "
     if summary.failures:
@@ -118,16 +129,25 @@ def end_if_unfinished(summary: BuildSummary, *, allow_quarantine: bool) -> None:
             DocketbenchError(
                 f"{summary.failed:,} partitions of {summary.release} failed: "
                 f"{name_culprits(failures_told(summary.failures))}. {told if quarantined else ''}"
-                f"What was built is kept: mend the cause and run docketbench build {summary.release} again."
+                f"What was built is kept: mend the cause and run docketbench build {summary.release} again.{last}"
             )
         )
     if quarantined and not allow_quarantine:
         end_with(
             StoppedError(
                 f"{told}What was built is kept. "
-                "Replace the files and add the source again, or build with --allow-quarantine."
+                f"Replace the files and add the source again, or build with --allow-quarantine.{last}"
             )
         )
+    if closing:
+        say(closing, style="yellow")
+
+
+def is_published(summary: BuildSummary) -> bool:
+    """Whether the exports are those of this build: nothing failed that the manifest is made from."""
+    assets = [node.asset for node in GRAPH]
+    after = assets[assets.index("release_manifest") + 1 :]
+    return summary.manifest_sha256 is not None and {step.partition(" ")[0] for step in summary.failures} <= set(after)
 
 
 def failures_told(failures: Mapping[str, str]) -> list[str]:
@@ -140,22 +160,18 @@ def failures_told(failures: Mapping[str, str]) -> list[str]:
 
 def say_yields(home: Path, version: str) -> None:
     """How many tasks of each type a published release has, and at which stage its drafts were lost."""
-    path = home / "exports" / version / MANIFEST
+    path = home / "exports" / version / reading.MANIFEST
     if path.is_file():
         yields = reading.read_object(path)["yields"]
         for kind in TaskType:
             of = yields.get(kind, {})
-            say(yield_told(kind, of), style="" if count_of(of, "released") else "yellow")
+            say(yield_told(kind, of), style="" if reading.count_of(of, "released") else "yellow")
 
 
 def yield_told(kind: str, of: Mapping[str, Mapping[str, int]]) -> str:
     """One task type's way from drafts to tasks, in a sentence."""
     lost = [f"{outcomes['fail']:,} failed {stage}" for stage, outcomes in of.items() if outcomes.get("fail")]
-    told = [f"{count_of(of, 'drafted'):,} drafted", *lost, f"{count_of(of, 'released'):,} released"]
-    why = "" if count_of(of, "released") else " The corpus gave no task of this type: see document_quality and facts."
+    n_drafted, n_released = (reading.count_of(of, stage) for stage in ("drafted", "released"))
+    told = [f"{n_drafted:,} drafted", *lost, f"{n_released:,} released"]
+    why = "" if n_released else " The corpus gave no task of this type: see document_quality and facts."
     return f"{kind}: {', '.join(told)}.{why}"
-
-
-def count_of(of: Mapping[str, Mapping[str, int]], stage: str) -> int:
-    """The tasks that a type has at the first or the last stage."""
-    return of.get(stage, {}).get("tasks", 0)

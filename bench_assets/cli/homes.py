@@ -5,32 +5,74 @@ Belongs here: DOCKETBENCH_HOME, DAGSTER_HOME, names of the files that commands r
 
 from __future__ import annotations
 
+import errno
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryFile
 
 from bench_assets.settings.release import check_name
 from scoring.errors import BadInputError
 
 HOME_VARIABLE = "DOCKETBENCH_HOME"
 DEFAULT_HOME = Path("data")
+DISK_FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
 # Telemetry would call out; the "new user" dialog covers the first page of the UI.
 INSTANCE_SETTINGS = "telemetry:\n  enabled: false\nnux:\n  enabled: false\n"
 
 
 def resolve_home(home: Path | None) -> Path:
-    """The absolute home: the option, else DOCKETBENCH_HOME, else ./data. It need not exist yet."""
-    return (home or Path(os.environ.get(HOME_VARIABLE) or DEFAULT_HOME)).expanduser().resolve()
+    """The absolute home: the option, else DOCKETBENCH_HOME, else ./data. It need not exist yet.
+
+    Raises: BadInputError: no file can be looked for there: too long a name, a loop of links, a closed folder above it.
+    """
+    named = home or Path(os.environ.get(HOME_VARIABLE) or DEFAULT_HOME)
+    try:
+        resolved = named.expanduser().resolve()
+        with suppress(FileNotFoundError, NotADirectoryError):
+            (resolved / "releases").stat()
+    except (OSError, RuntimeError) as error:  # RuntimeError: ~nobody, and before Python 3.13 a loop of links
+        why = error.strerror if isinstance(error, OSError) else str(error).rstrip(".")
+        raise BadInputError(f"The home {named} cannot be used: {why}. Give another folder with --home.") from error
+    return resolved
+
+
+def make_home(home: Path) -> None:
+    """Makes the folder when it is not there. Raises BadInputError when it cannot be made or written to."""
+    with _written_to(home):
+        home.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=home):
+            pass
 
 
 def enter_home(home: Path) -> None:
-    """Points Docketbench and Dagster at the home. Call it before the first import of the wiring, once a process."""
+    """Points Docketbench and Dagster at the home. Call it before the first import of the wiring, once a process.
+
+    Raises: BadInputError: the home cannot be made or written to.
+    """
+    make_home(home)
     folder = home / "dagster"
-    folder.mkdir(parents=True, exist_ok=True)
     settings = folder / "dagster.yaml"
-    if not settings.exists():
-        settings.write_text(INSTANCE_SETTINGS, encoding="utf-8")
+    with _written_to(home):
+        folder.mkdir(exist_ok=True)
+        if not settings.exists():
+            settings.write_text(INSTANCE_SETTINGS, encoding="utf-8")
     os.environ[HOME_VARIABLE] = str(home)
     os.environ["DAGSTER_HOME"] = str(folder)
+
+
+@contextmanager
+def _written_to(home: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        if error.errno in DISK_FULL:
+            raise  # the home is as good as any: room is missing
+        raise BadInputError(
+            f"The home {home} cannot be made or written to: {error.strerror}. "
+            "Give another folder with --home, or grant access to this one."
+        ) from error
 
 
 def release_file(home: Path, version: str) -> Path:

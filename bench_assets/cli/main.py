@@ -38,6 +38,10 @@ PredictionsPath = Annotated[Path, typer.Argument(help="A predictions.jsonl.", sh
 AllowQuarantine = Annotated[
     bool, typer.Option("--allow-quarantine", help="End with 0 although a shard could not be read.")
 ]
+Replay = Annotated[
+    bool,
+    typer.Option("--replay", help="Refuse models that would call out; this version has no cache of replies to read."),
+]
 
 
 def _home(home: Path | None) -> Path:
@@ -47,7 +51,12 @@ def _home(home: Path | None) -> Path:
 
 
 @app.command()
-def demo(workers: Annotated[int, typer.Option(min=1)] = 1, is_json: AsJson = False, home: Home = None) -> None:
+def demo(
+    workers: Annotated[int, typer.Option(min=1)] = 1,
+    is_replay: Replay = False,
+    is_json: AsJson = False,
+    home: Home = None,
+) -> None:
     """Builds a benchmark on the embedded corpus.
 
     It is verified and judged by the embedded reader, without network, and ends with a board of reference systems.
@@ -56,7 +65,7 @@ def demo(workers: Annotated[int, typer.Option(min=1)] = 1, is_json: AsJson = Fal
     """
     from bench_assets.cli import building  # noqa: PLC0415 - see the module's opening
 
-    building.demo(_home(home), workers=workers, is_json=is_json)
+    building.demo(_home(home), workers=workers, is_replay=is_replay, is_json=is_json)
 
 
 @source_app.command("add")
@@ -106,6 +115,7 @@ def build(
         str | None, typer.Option("--only", help="Build one stage alone, e.g. corpus, from what was built before it.")
     ] = None,
     allow_quarantine: AllowQuarantine = False,
+    is_replay: Replay = False,
     is_json: AsJson = False,
     home: Home = None,
 ) -> None:
@@ -117,7 +127,15 @@ def build(
     """
     from bench_assets.cli import building  # noqa: PLC0415
 
-    building.build(_home(home), version, workers=workers, only=only, allow_quarantine=allow_quarantine, is_json=is_json)
+    building.build(
+        _home(home),
+        version,
+        workers=workers,
+        only=only,
+        allow_quarantine=allow_quarantine,
+        is_replay=is_replay,
+        is_json=is_json,
+    )
 
 
 @app.command()

@@ -130,6 +130,10 @@ class BuildProgress:
         """Stops drawing and gives the terminal back."""
         self._bar.stop()
 
+    def tell(self, line: str) -> None:
+        """Shows how far a long stage is."""
+        self._bar.console.print(visible(line))
+
     def report(self, event: BuildEvent) -> None:
         """Takes one event of the build."""
         self._bar.update(

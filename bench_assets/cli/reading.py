@@ -16,7 +16,9 @@ from bench_assets.cli.output import print_json, say, say_next, show, table_of
 from scoring.errors import BadInputError
 
 TASKS_SHOWN = 20  # without --sample, on a screen; --json gives all
+MANIFEST = "manifest.json"
 Line = Mapping[str, Any]
+Yields = Mapping[str, Mapping[str, Mapping[str, int]]]  # task type -> stage -> outcome -> count
 
 
 def tasks(home: Path, version: str, *, sample: int | None, seed: int, task_type: str | None, is_json: bool) -> None:
@@ -24,9 +26,10 @@ def tasks(home: Path, version: str, *, sample: int | None, seed: int, task_type:
 
     Raises: BadInputError: the release has no task of that type.
     """
-    path = exported(home, version, "tasks.jsonl")
-    held = of_type(read_lines(path), task_type, version)
+    key = read_lines(exported(home, version, "tasks.jsonl"))
+    held = of_type(key, task_type, version)
     chosen = held if sample is None else draw(held, sample, seed)
+    why_empty = "" if key else why_no_task(home, version)
     if is_json:
         print_json({"release": version, "tasks": chosen})
     else:
@@ -36,6 +39,9 @@ def tasks(home: Path, version: str, *, sample: int | None, seed: int, task_type:
         )
         if len(shown) < len(chosen):
             say(f"{len(chosen) - len(shown):,} more: --sample N draws some, --json gives all.")
+    if why_empty:
+        say_empty(why_empty)
+        return
     say_next(f"docketbench validate {version} PREDICTIONS", f"docketbench board {version}")
 
 
@@ -63,14 +69,63 @@ def read_lines(path: Path) -> list[Line]:
         raise BadInputError(f"{path} was damaged after it was built: {error}. Build the release again.") from error
 
 
+def say_empty(why: str) -> None:
+    """Why there is nothing to show, beside the empty result."""
+    say(why, style="yellow")
+    say_next("docketbench ui   # the tables of every stage, with their counts and reasons")
+
+
+def why_no_task(home: Path, version: str) -> str:
+    """Why a built release has no task, in a sentence; "" when it has one."""
+    manifest = read_object(exported(home, version, MANIFEST))
+    return "" if manifest["counts"]["tasks"] else no_task_told(version, manifest["yields"])
+
+
+def no_task_told(version: str, yields: Yields) -> str:
+    """Where a release without a task lost its drafts, from the manifest's yields, and the tables that show why."""
+    drafted = sum(count_of(of, "drafted") for of in yields.values())
+    # A draft has one verdict a stage until it fails; what passed the last stage was verified.
+    verified = sum(of.get("adjudication", {}).get("pass", 0) for of in yields.values())
+    if not drafted:
+        why = (
+            "no draft was made. Look at document_quality (are documents clean?), target_entities (who is asked "
+            "about?), facts (what was rejected?) and the quotas in [drafting]"
+        )
+    elif not verified:
+        why = f"none of its {drafted:,} drafts was verified. Look at the verdicts of each stage, which give a reason"
+    else:
+        why = (
+            f"none of its {verified:,} verified tasks was released. Look at pool_labels, gold_labels and the "
+            "retractions in [publishing]"
+        )
+    return f"Release {version} has no task, so nothing can be scored against it: {why}."
+
+
+def count_of(of: Mapping[str, Mapping[str, int]], stage: str) -> int:
+    """The tasks that a type has at the first or the last stage."""
+    return of.get(stage, {}).get("tasks", 0)
+
+
 def board(home: Path, version: str, *, is_json: bool) -> None:
     """The leaderboard of a release."""
     held = read_board(home, version)
+    why_empty = "" if held["rows"] else why_no_row(home, version)
     if is_json:
         print_json(held)
     else:
         show_board(held)
+    if why_empty:
+        say_empty(why_empty)
+        return
     say_next(f"docketbench score {version} PREDICTIONS --name MY-SYSTEM", "docketbench ui")
+
+
+def why_no_row(home: Path, version: str) -> str:
+    """Why a board has no row: its release has no task, or nobody's predictions could be scored."""
+    return why_no_task(home, version) or (
+        f"The board of {version} has no row: no submission was scored so far. docketbench build {version} scores the "
+        "reference systems, or says why it cannot."
+    )
 
 
 def read_board(home: Path, version: str) -> dict[str, Any]:

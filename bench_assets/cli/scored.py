@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from bench_assets.cli.homes import enter_home, exported
+from bench_assets.cli.homes import enter_home, exported, make_home
 from bench_assets.cli.output import BuildProgress, end_with, print_json, say, say_next
 from bench_assets.settings.release import check_name
 from scoring.contract import Prediction
@@ -64,6 +64,7 @@ def score(home: Path, version: str, path: Path, *, name: str, is_json: bool) -> 
 
     metadata = metadata_of(name, dataset=hashlib.sha256(manifest.read_bytes()).hexdigest())
     folder = folder_of(home, version, name)
+    make_home(home)
     digest = write_submitted(folder, path.read_bytes(), metadata)
     say(f"Stored {folder} (predictions.jsonl {digest[:12]}).")
     scores = run_score(home, version, name)

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from bench_assets.cli.homes import make_home
 from bench_assets.cli.output import print_json, say, say_next, show, table_of
 from bench_assets.settings.new_release import new_release_text, write_release
 from bench_assets.settings.release import check_name
@@ -30,6 +31,7 @@ class Preview:
 
 def add(home: Path, name: str, path: Path, *, id_column: str, text_column: str, is_json: bool) -> None:
     """Locks a source and shows five rows, so that a wrong column is seen now and not after a build."""
+    make_home(home)
     say(f"Locking {path}: hashing every shard ...")
     lock = lock_source(name, path, id_column, text_column)
     written = write_lock(home, lock)
@@ -62,6 +64,7 @@ def add(home: Path, name: str, path: Path, *, id_column: str, text_column: str, 
 def new_release(home: Path, version: str, *, source: str, seed: int, is_json: bool) -> None:
     """Writes a release file for a source that was added."""
     require_source(home, source)
+    make_home(home)
     path = write_release(home, version, new_release_text(version, source, seed=seed))
     say(f"Wrote {path}: every setting at its default, with a word on each. Edit it before the first build.")
     if is_json:

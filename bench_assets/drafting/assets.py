@@ -4,7 +4,7 @@ import dagster as dg
 import pyarrow as pa
 
 from bench_assets.drafting.stage import draft_type, find_facts_of_type
-from bench_assets.results import finish, wired
+from bench_assets.results import finish, progress_of, wired
 from bench_assets.settings.release import DraftingSection, TaskType
 from bench_assets.settings.tables import read_settings
 from bench_resources.resources import HomeResource, ModelsResource
@@ -24,7 +24,8 @@ def facts(
     model = models.open(stage.models["cheap"])
     task_type = TaskType(context.partition_key.rpartition("|")[2])
     settings = stage.section(DraftingSection)
-    return finish(context, home, find_facts_of_type(task_type, corpus, target_entities, model, settings))
+    found = find_facts_of_type(task_type, corpus, target_entities, model, settings, progress_of(context))
+    return finish(context, home, found)
 
 
 @dg.asset(**wired("task_drafts"))

@@ -18,6 +18,7 @@ import pyarrow as pa
 from bench_assets.drafting.abbreviations import ASKED, ambiguous_abbreviations
 from bench_assets.drafting.agreement import Agreement, Corroborator
 from bench_assets.drafting.quotes import find_quote, flatten
+from bench_assets.progress import Progress, untold
 from bench_assets.schemas import FACTS
 from bench_assets.settings.release import DraftingSection
 from bench_resources.prompting import AnswerType, Fact, Facts, template
@@ -111,7 +112,9 @@ class Found:
     model: str
 
 
-def find_facts(corpus: pa.Table, targets: pa.Table, model: Model, settings: DraftingSection) -> FactFinding:
+def find_facts(
+    corpus: pa.Table, targets: pa.Table, model: Model, settings: DraftingSection, progress: Progress = untold
+) -> FactFinding:
     """Facts that clean documents state, each with a quote found verbatim, in document order.
 
     A fact that another document contradicts in nearly the same words is rejected; one that another document repeats
@@ -121,7 +124,8 @@ def find_facts(corpus: pa.Table, targets: pa.Table, model: Model, settings: Draf
     names = PublicNames(frozenset(t.canonical_name for t in people), _officials(corpus))
     counts: Counter[str] = Counter()
     years = Years(year_span(text or "" for text in corpus["text"].to_pylist()), years_written(corpus))
-    found = list(_checked(_asked(corpus, names, model, settings, counts), people, years, counts))
+    windows_of = _windows(corpus, names, settings.window_chars, progress)
+    found = list(_checked(_asked(windows_of, model, counts), people, years, counts))
     found = _without_ambiguous(_without_contradictions(found, counts), corpus, counts)
     kept = list(_corroborated(found, corpus, counts))
     kept = [f for f in kept if f.fact.salience >= settings.salience_floor]
@@ -238,11 +242,9 @@ class _Window(NamedTuple):
     prompt: Prompt
 
 
-def _asked(
-    corpus: pa.Table, names: PublicNames, model: Model, settings: DraftingSection, counts: Counter[str]
-) -> Iterator[tuple[_Window, Fact, str]]:
+def _asked(asked: Iterable[_Window], model: Model, counts: Counter[str]) -> Iterator[tuple[_Window, Fact, str]]:
     batch: list[_Window] = []
-    for window in _windows(corpus, names, settings.window_chars):
+    for window in asked:
         batch.append(window)
         if len(batch) == BATCH:
             yield from _read(batch, model, counts)
@@ -250,13 +252,13 @@ def _asked(
     yield from _read(batch, model, counts)
 
 
-def _windows(corpus: pa.Table, names: PublicNames, size: int) -> Iterator[_Window]:
+def _windows(corpus: pa.Table, names: PublicNames, size: int, progress: Progress) -> Iterator[_Window]:
     table = corpus.select(["doc_id", "quality_class", "text"]).sort_by("doc_id")
+    n_read = 0
     for batch in table.to_batches(max_chunksize=BATCH):
         for row in batch.to_pylist():
-            if row["quality_class"] != "clean" or not row["text"]:
-                continue
-            for ordinal, passage in enumerate(windows(row["text"], size)):
+            text = row["text"] if row["quality_class"] == "clean" else None
+            for ordinal, passage in enumerate(windows(text or "", size)):
                 prompt = template(PROMPT_ID).fill(
                     passage=passage,
                     is_document_start=ordinal == 0,
@@ -264,6 +266,8 @@ def _windows(corpus: pa.Table, names: PublicNames, size: int) -> Iterator[_Windo
                     officials=names.beside(passage),
                 )
                 yield _Window(row["doc_id"], row["text"], prompt)
+            n_read += 1
+            progress(n_read, table.num_rows)
 
 
 def _read(batch: Sequence[_Window], model: Model, counts: Counter[str]) -> Iterator[tuple[_Window, Fact, str]]:

@@ -12,6 +12,7 @@ import pyarrow as pa
 from bench_assets.drafting.absence import draft_unanswerable
 from bench_assets.drafting.drafts import draft_single_hop
 from bench_assets.drafting.facts import find_facts
+from bench_assets.progress import Progress, untold
 from bench_assets.schemas import FACTS
 from bench_assets.settings.release import DraftingSection, TaskType
 from bench_assets.settings.tables import StageSettings
@@ -20,12 +21,17 @@ from bench_resources.models import CountedModel
 
 
 def find_facts_of_type(
-    task_type: TaskType, corpus: pa.Table, targets: pa.Table, model: CountedModel, settings: DraftingSection
+    task_type: TaskType,
+    corpus: pa.Table,
+    targets: pa.Table,
+    model: CountedModel,
+    settings: DraftingSection,
+    progress: Progress = untold,
 ) -> Made:
     """FACTS that tasks of a type are drafted from; none for a type that claims an absence."""
     if task_type == TaskType.UNANSWERABLE:
         return Made(FACTS.empty_table(), {"not_applicable": "the type is drafted from absences"})
-    found = find_facts(corpus, targets, model, settings)
+    found = find_facts(corpus, targets, model, settings, progress)
     return Made(found.table, found.counts, model_calls=model.n_calls)
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from bench_assets.progress import heard_by, say
 from bench_assets.workers import Workers
 from scoring.errors import DocketbenchError
 
@@ -93,3 +94,17 @@ def test_the_workers_of_a_killed_build_end(tmp_path: Path):
         build.kill()
         # The pipe ends when the last process that could write to it is gone.
         assert build.communicate(timeout=20)[0] == b""
+
+
+def test_the_progress_of_two_workers_is_heard_in_this_process():
+    lines: list[str] = []
+    with heard_by(lines.append), Workers(2) as workers:
+        assert list(workers.run_all(say, [("facts v1|a: 1 of 2",), ("facts v1|b: 2 of 2",)])) == [None, None]
+    assert sorted(lines) == ["facts v1|a: 1 of 2", "facts v1|b: 2 of 2"]
+
+
+def test_the_progress_of_one_worker_is_heard_once():
+    lines: list[str] = []
+    with heard_by(lines.append), Workers(1) as workers:
+        list(workers.run_all(say, [("one",), ("two",)]))
+    assert lines == ["one", "two"]

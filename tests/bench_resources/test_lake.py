@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from bench_resources.lake import Lake
+from bench_resources.lake import Footer, Lake
 
 TABLE = pa.table({"doc_id": ["a", "b", None], "spans": [[1], [], [2, 3]]})
 
@@ -70,12 +71,34 @@ def test_a_lost_or_cut_side_file_is_noticed(lake: Lake, tmp_path: Path):
     publish(lake, TABLE, side_files=[side])
     footer = lake.footer("facts", "v1|single_hop")
     assert footer is not None
-    assert footer.side_files == {"exports/questions.jsonl": 5}
+    assert footer.side_files == {"exports/questions.jsonl": hashlib.sha256(b"line\n").hexdigest()}
     assert lake.is_whole(footer)
     side.write_text("lin\n", encoding="utf-8")
     assert not lake.is_whole(footer)
     side.unlink()
     assert not lake.is_whole(footer)
+
+
+def test_a_side_file_of_the_same_size_with_another_byte_is_noticed(lake: Lake, tmp_path: Path):
+    side = tmp_path / "side.bin"
+    side.write_bytes(b"\x00\x01\x02")
+    publish(lake, TABLE, side_files=[side])
+    footer = lake.footer("facts", "v1|single_hop")
+    assert footer is not None
+    side.write_bytes(b"\x00\x01\x03")
+    assert not lake.is_whole(footer)
+    side.write_bytes(b"\x00\x01\x02")
+    assert lake.is_whole(footer)
+
+
+def test_a_side_file_of_which_only_the_size_was_noted_counts_as_changed(lake: Lake, tmp_path: Path):
+    (tmp_path / "side.bin").write_bytes(b"abc")
+    assert not lake.is_whole(Footer("f1", "d1", {}, {"side.bin": 3}, n_rows=0, size_bytes=0))
+
+
+def test_a_folder_in_the_place_of_a_side_file_is_noticed(lake: Lake, tmp_path: Path):
+    (tmp_path / "side.bin").mkdir()
+    assert not lake.is_whole(Footer("f1", "d1", {}, {"side.bin": "00"}, n_rows=0, size_bytes=0))
 
 
 def test_a_sweep_removes_what_a_killed_run_staged_and_nothing_else(lake: Lake, tmp_path: Path):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bench_resources.models import CountedModel, open_model, require_model
+from bench_resources.models import CountedModel, calls_out, open_model, require_model, require_replayable
 from bench_resources.prompting import template
 from scoring.errors import BadInputError
 from scoring.llm import Completion
@@ -44,3 +44,21 @@ def test_a_model_that_cannot_be_called_is_refused(name: str):
             f"The release names the model {name!r}; this version can call 'embedded' only. "
             "Write 'embedded' for that role in the [models] section."
         )
+
+
+@pytest.mark.parametrize(
+    ("name", "is_out"), [("embedded", False), ("tern-2 2026-01-01", True), ("Embedded", True), ("", True)]
+)
+def test_only_the_reader_is_known_to_stay_in_this_process(name: str, *, is_out: bool):
+    assert calls_out(name) == is_out
+
+
+def test_a_replay_names_every_role_whose_model_calls_out():
+    require_replayable("v1", {"cheap": "embedded", "judge": "embedded"})
+    require_replayable("v1", {})
+    with pytest.raises(BadInputError) as refused:
+        require_replayable("v1", {"judge": "tern-2", "cheap": "embedded", "answerer": "gull-1"})
+    assert str(refused.value) == (
+        "A replay never calls out, but [models] of release v1 has answerer = 'gull-1', judge = 'tern-2'. "
+        "Write 'embedded' there, which runs in this process, or build without --replay."
+    )

@@ -161,13 +161,17 @@ def test_a_changed_pooling_setting_makes_pooling_stale_and_what_follows_and_noth
     assert not stale & {"documents", "corpus", "facts", "task_drafts", "verified_tasks", "bm25_index", "predictions"}
 
 
-def test_a_lost_file_is_made_again_and_gives_the_same_release(built: Built, tmp_path: Path):
+def test_a_lost_or_damaged_file_is_made_again_and_gives_the_same_release(built: Built, tmp_path: Path):
     home = tmp_path / "home"
     shutil.copytree(built[0], home)
     Lake(home).path("chunks", "v1").unlink()
     (home / "exports" / "v1" / "qrels.trec").unlink()
+    scores = home / "exports" / "v1" / "scores" / "bm25.json"
+    sound = scores.read_bytes()
+    scores.write_bytes(bytes([sound[0] ^ 1]) + sound[1:])
     again = docketbench(home, "build", "v1", "--json").json()
-    assert again["partitions"]["built"] == 2  # chunks and release_manifest
+    assert again["partitions"]["built"] == 3  # chunks, release_manifest and the scores with a flipped bit
+    assert scores.read_bytes() == sound
     assert again["manifest_sha256"] == built[1]["manifest_sha256"]
 
 
@@ -267,4 +271,16 @@ def test_a_faulty_release_file_is_named_and_the_others_stay_usable(built: Built,
     (home / "releases" / "v3.toml").write_text(judged, encoding="utf-8")
     unavailable = docketbench(home, "build", "v3", "--only", "source")  # said before anything is built
     assert (unavailable.code, "'oracle-1'" in unavailable.err) == (2, True)
-    assert docketbench(home, "build", "v1", "--json").json()["partitions"]["built"] == 0
+    replay = docketbench(home, "build", "v3", "--replay", "--json")
+    assert replay.code == 2
+    assert replay.json()["error"].startswith(
+        "A replay never calls out, but [models] of release v3 has judge = 'oracle-1'"
+    )
+    pooled = judged.replace('"oracle-1"', '"embedded"').replace(
+        "[pooling.contributed_runs]", "[pooling.contributed_runs]\nmine = 'ab' #"
+    )
+    (home / "releases" / "v4.toml").write_text(pooled, encoding="utf-8")
+    unpooled = docketbench(home, "build", "v4", "--only", "settings")
+    assert (unpooled.code, "contributed_runs of v4 names 'mine', but" in unpooled.err) == (2, True)
+    assert not Lake(home).path("corpus_settings", "v4").exists()
+    assert docketbench(home, "build", "v1", "--replay", "--json").json()["partitions"]["built"] == 0

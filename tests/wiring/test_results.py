@@ -10,6 +10,7 @@ import pyarrow as pa
 import pytest
 
 from bench_assets.graph import GRAPH, NODES
+from bench_assets.progress import heard_by
 from bench_assets.publishing.assets import questions
 from bench_assets.results import (
     column_schema,
@@ -17,6 +18,7 @@ from bench_assets.results import (
     inputs,
     inputs_from,
     preview,
+    progress_of,
     schema_of,
     stage_result,
     version_of,
@@ -172,3 +174,18 @@ def test_the_schema_of_settings_is_one_for_all_sections():
 def test_columns_are_shown_with_their_types():
     shown = column_schema(pa.schema([("n", pa.int64()), ("names", pa.list_(pa.string()))]))
     assert [(column.name, column.type) for column in shown.columns] == [("n", "int64"), ("names", "list<item: string>")]
+
+
+def test_progress_names_its_partition_to_the_build_and_to_the_log_of_the_run():
+    seconds = iter([0.0, 6.0])
+
+    @dg.asset(partitions_def=dg.StaticPartitionsDefinition(["v1"]))
+    def letters(context) -> None:
+        progress_of(context, lambda: next(seconds))(1200, 5300)
+
+    lines: list[str] = []
+    with dg.DagsterInstance.ephemeral() as instance, heard_by(lines.append):
+        result = dg.materialize([letters], partition_key="v1", instance=instance)
+        logged = [entry.user_message for entry in instance.all_logs(result.run_id)]
+    assert lines == ["letters v1: 1,200 of 5,300 documents"]
+    assert lines[0] in logged

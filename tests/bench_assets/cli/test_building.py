@@ -3,16 +3,32 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer import Exit
 
 from bench_assets.build import BuildSummary
-from bench_assets.cli.building import end_if_unfinished, failures_told, say_yields, yield_told
+from bench_assets.cli.building import (
+    end_if_unfinished,
+    failures_told,
+    is_published,
+    say_yields,
+    yield_told,
+)
+from bench_assets.cli.output import BuildProgress
+from bench_assets.cli.reading import no_task_told, why_no_task
+from bench_assets.progress import heard_by, say
 
 NO_TASK = "The release has no task."
 FAILED = {"scores v1|b": NO_TASK, "scores v1|a": NO_TASK, "board v1": "no scores"}
+NO_DRAFT = (
+    "no draft was made. Look at document_quality (are documents clean?), target_entities (who is asked about?), "
+    "facts (what was rejected?) and the quotas in [drafting]."
+)
 QUARANTINE = {"papers/cut": "it is empty (0 bytes)"}
 
 
@@ -74,3 +90,51 @@ def test_a_type_without_tasks_is_said_and_where_to_look(tmp_path: Path, capsys: 
         "single_hop: 0 drafted, 0 released. The corpus gave no task of this type: see document_quality and facts.\n"
         "unanswerable: 4 drafted, 4 released.\n"
     )
+
+
+@pytest.mark.parametrize(("failures", "quarantine"), [(FAILED, QUARANTINE), ({}, QUARANTINE), ({}, {})])
+def test_what_closes_a_build_is_said_last_however_it_ended(
+    failures: dict[str, str], quarantine: dict[str, str], capsys: pytest.CaptureFixture[str]
+):
+    with suppress(Exit):
+        end_if_unfinished(summary(failures, quarantine), allow_quarantine=False, closing="It has no task.")
+    assert capsys.readouterr().err.endswith("It has no task.\n")
+
+
+@pytest.mark.parametrize(
+    ("failures", "manifest", "is_new"),
+    [({}, "ab", True), ({"scores v1|a": NO_TASK}, "ab", True), ({"leaderboard v1": NO_TASK}, "ab", True),
+     ({"facts v1|single_hop": NO_TASK}, "ab", False), ({"source s/0": NO_TASK}, "ab", False),
+     ({"release_manifest v1": NO_TASK}, "ab", False), ({}, None, False)],
+)  # fmt: skip
+def test_exports_are_of_this_build_unless_something_before_them_failed(
+    failures: dict[str, str], manifest: str | None, *, is_new: bool
+):
+    assert is_published(replace(summary(failures, {}), manifest_sha256=manifest)) == is_new
+
+
+@pytest.mark.parametrize(
+    ("yields", "why"),
+    [
+        ({}, NO_DRAFT),
+        ({"single_hop": {"drafted": {"tasks": 3}, "standalone": {"fail": 3}}, "unanswerable": {"drafted": {"tasks": 2}}},
+         "none of its 5 drafts was verified. Look at the verdicts of each stage, which give a reason."),
+        ({"single_hop": {"drafted": {"tasks": 3}, "adjudication": {"fail": 1, "pass": 2}}},
+         "none of its 2 verified tasks was released. Look at pool_labels, gold_labels and the retractions in [publishing]."),
+    ],
+)  # fmt: skip
+def test_a_release_without_a_task_is_told_where_its_drafts_were_lost(yields: dict[str, Any], why: str, tmp_path: Path):
+    told = f"Release v1 has no task, so nothing can be scored against it: {why}"
+    assert no_task_told("v1", yields) == told
+    (tmp_path / "exports" / "v1").mkdir(parents=True)
+    for n_tasks, expected in ((0, told), (1, "")):
+        contents = {"counts": {"tasks": n_tasks}, "yields": yields}
+        (tmp_path / "exports" / "v1" / "manifest.json").write_text(json.dumps(contents), encoding="utf-8")
+        assert why_no_task(tmp_path, "v1") == expected
+
+
+def test_the_progress_of_a_stage_is_a_line_on_standard_error_as_it_was_said(capsys: pytest.CaptureFixture[str]):
+    with BuildProgress() as progress, heard_by(progress.tell):
+        say("facts v1|single_hop: 1,200 of 5,300 [documents]")
+    told = capsys.readouterr()
+    assert (told.out, told.err) == ("", "facts v1|single_hop: 1,200 of 5,300 [documents]\n")

@@ -12,6 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 from bench_assets.cli.building import is_locked
+from bench_assets.cli.homes import enter_home, make_home
 from bench_assets.cli.interface import command, require_free
 from bench_assets.cli.main import app
 from bench_assets.cli.output import visible
@@ -26,6 +27,13 @@ from scoring.errors import BadInputError
 RUNNER = CliRunner()
 BASE = {"question": "Who?", "answer": "Ada Quill", "gold_docs": ["d1"], "evidence": [], "provenance": {}}
 KEY = [BASE | {"task_id": f"sh-{n}", "type": "single_hop"} for n in range(8)]
+EMPTY_BOARD = {
+    "release": "v1",
+    "grade": "leaderboard grade",
+    "always_refuse_macro": None,
+    "saturated_types": [],
+    "rows": [],
+}
 SOUND = [{"task_id": task["task_id"], "answer": "Ada", "citations": ["d1"], "retrieved": ["d1"]} for task in KEY]
 
 
@@ -199,9 +207,92 @@ def test_a_home_that_cannot_be_a_folder_is_one_message_and_no_traceback(tmp_path
     pq.write_table(pa.table({"id": ["a"], "body": ["one"]}), shards)
     arguments = ("source", "add", "papers", str(shards), "--id-column", "id", "--text-column", "body")
     code, out, err = run(tmp_path / "file", *arguments, "--json")
-    assert (code, json.loads(out)["exit_code"]) == (1, 1)
-    assert "Not a directory" in err
-    assert "--home" in err
+    assert (code, json.loads(out)["exit_code"]) == (2, 2)
+    assert err == (
+        f"The home {tmp_path / 'file'} cannot be made or written to: File exists. "
+        "Give another folder with --home, or grant access to this one.\n"
+    )
+
+
+@pytest.mark.parametrize("arguments", [("demo",), ("demo", "--replay"), ("ui", "--port", "39417")])
+def test_a_home_below_a_file_is_refused_by_whatever_writes_first(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    code, _, err = run(tmp_path / "file" / "home", *arguments)
+    assert code == 2
+    assert err.startswith(f"The home {tmp_path / 'file' / 'home'} cannot be made or written to: Not a directory. ")
+
+
+def test_a_home_whose_inner_folder_cannot_be_made_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "dagster").write_text("", encoding="utf-8")
+    with pytest.raises(BadInputError, match="cannot be made or written to: File exists"):
+        enter_home(tmp_path)
+
+
+def test_a_home_is_made_with_the_folders_above_it_and_left_as_it_is_found(tmp_path: Path) -> None:
+    make_home(tmp_path / "a" / "b")
+    (tmp_path / "a" / "b" / "kept").write_text("", encoding="utf-8")
+    make_home(tmp_path / "a" / "b")
+    assert [path.name for path in (tmp_path / "a" / "b").iterdir()] == ["kept"]
+
+
+@pytest.mark.parametrize(
+    ("home", "why"),
+    [("n" * 300, "File name too long"), ("~nobody-of-that-name/home", "Could not determine home directory")],
+)
+def test_a_home_that_no_file_can_lie_in_is_refused_by_every_command(home: str, why: str) -> None:
+    for command_line in (["tasks", "v1"], ["build", "v1"], ["demo"]):
+        ended = RUNNER.invoke(app, [*command_line, "--home", home])
+        assert ended.exit_code == 2
+        assert ended.stderr == f"The home {home} cannot be used: {why}. Give another folder with --home.\n"
+
+
+def test_a_home_that_is_a_loop_of_links_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    code, _, err = run(tmp_path / "loop", "board", "v1")
+    assert code == 2
+    assert f"The home {tmp_path / 'loop'} cannot be used: " in err
+
+
+def test_an_empty_release_is_explained_beside_its_empty_results(home: Path) -> None:
+    exports = home / "exports" / "v1"
+    (exports / "tasks.jsonl").write_text("", encoding="utf-8")
+    (exports / "manifest.json").write_text('{"counts": {"tasks": 0}, "yields": {}}', encoding="utf-8")
+    (exports / "leaderboard.json").write_text(json.dumps(EMPTY_BOARD), encoding="utf-8")
+    for name, expected in (("tasks", {"release": "v1", "tasks": []}), ("board", EMPTY_BOARD)):
+        code, out, err = run(home, name, "v1", "--json")
+        assert (code, json.loads(out)) == (0, expected)
+        assert err.startswith("Release v1 has no task, so nothing can be scored against it: no draft was made. Look at")
+        assert "Next: docketbench ui" in err
+
+
+def test_a_board_without_a_row_of_a_release_with_tasks_says_so(home: Path) -> None:
+    exports = home / "exports" / "v1"
+    (exports / "manifest.json").write_text('{"counts": {"tasks": 8}, "yields": {}}', encoding="utf-8")
+    (exports / "leaderboard.json").write_text(json.dumps(EMPTY_BOARD), encoding="utf-8")
+    code, _, err = run(home, "board", "v1", "--json")
+    assert code == 0
+    assert err.startswith(
+        "The board of v1 has no row: no submission was scored so far. docketbench build v1 scores the reference "
+        "systems, or says why it cannot.\nNext: docketbench ui"
+    )
+
+
+def test_an_empty_release_without_its_manifest_is_one_document_of_bad_input(home: Path) -> None:
+    exports = home / "exports" / "v1"
+    (exports / "tasks.jsonl").write_text("", encoding="utf-8")
+    (exports / "manifest.json").unlink()
+    code, out, _ = run(home, "tasks", "v1", "--json")
+    assert code == 2
+    assert "has no manifest.json yet" in json.loads(out)["error"]
+
+
+def test_replay_takes_no_cache_and_its_help_says_so() -> None:
+    for name in ("build", "demo"):
+        told = " ".join(RUNNER.invoke(app, [name, "--help"]).stdout.split())
+        assert "Refuse models that would call out; this version has no cache of replies to read." in told
+    ended = RUNNER.invoke(app, ["build", "v1", "--replay", "cache.jsonl"])
+    assert ended.exit_code == 2
+    assert "cache.jsonl" in ended.stderr
 
 
 @pytest.mark.parametrize(

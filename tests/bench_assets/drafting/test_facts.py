@@ -234,3 +234,13 @@ def test_the_order_of_documents_does_not_matter() -> None:
     two = one.take([1, 0])
 
     assert find_facts(one, TARGETS, EmbeddedReader(), SETTINGS) == find_facts(two, TARGETS, EmbeddedReader(), SETTINGS)
+
+
+def test_every_document_counts_as_read_even_one_that_is_asked_nothing() -> None:
+    told: list[tuple[int, int]] = []
+    documents = pa.concat_tables([corpus(TEXT, ""), corpus(TEXT, quality="garbage")])
+    model = Scripted(fact())
+    watched = find_facts(documents, TARGETS, model, SETTINGS, lambda done, total: told.append((done, total)))
+    assert told == [(1, 3), (2, 3), (3, 3)]
+    assert len(model.prompts) == 1
+    assert watched == find_facts(documents, TARGETS, Scripted(fact()), SETTINGS)
