@@ -160,7 +160,7 @@ _DATE = re.compile(
     rf"|(?P<dmy>\b(?P<dd>{_DAYS})\s?(?:day\s)?(?:of\s)?[-,.]?\s?(?P<dm>[A-Za-z]{{3,9}})\b\.?,?[-\s]{{0,2}}(?P<dy>{_YEAR})?)"
     rf"|(?P<mdy>\b(?P<mm>[A-Za-z]{{3,9}})\b\.?\s?(?P<md>{_DAYS})\b(?:\s?[,.]?\s{{0,2}}(?P<my>{_YEAR}))?)"
     rf"|(?P<my2>\b(?P<om>[A-Za-z]{{3,9}})\b\.?,?\s(?:of\s)?(?P<oy>(?:19|20|18|17)\d\d)\b)"
-    rf"|(?P<yr>(?<![\d,.$/-])(?P<y>1[6-9]\d\d|20\d\d)\b(?![/,-]\d))"
+    rf"|(?P<yr>(?<![\d,.$/-])(?P<y>(?:1|(?<![A-Za-z])l)[6-9]\d[\dlO]|20\d\d)\b(?![/,-]\d))"
 )
 
 
@@ -229,7 +229,7 @@ def _date_value(match: re.Match[str]) -> DateValue | None:
     elif part["num"]:
         value = _numeric_date(int(part["na"]), int(part["nb"]), _year(part["ny"]))
     elif part["yr"]:
-        value = DateValue(int(part["y"]), None, ())
+        value = DateValue(_digits(part["y"]), None, ())
     else:
         value = _worded_date(part)
     return value if _is_possible(value) else None
@@ -396,7 +396,8 @@ def _is_bare_year(candidate: Candidate) -> bool:
 
 # --- names, bodies, places, titles, identifiers ---------------------------------------------------------------------
 
-_CAP = r"(?:[A-Z]\.(?:\s?[A-Z]\.)*|[A-Z][\w'\u2019]*(?:-[A-Z]?[\w'\u2019]+)*)"
+# "ln", "lm", "lt", "ls" begin no English word: there the small l is a misread capital I.
+_CAP = r"(?:[A-Z]\.(?:\s?[A-Z]\.)*|\bl[nmts][a-z]{4,}|[A-Z][\w'\u2019]*(?:-[A-Z]?[\w'\u2019]+)*)"
 _PROPER = re.compile(
     rf"{_CAP}\.?(?:(?:\s(?:of|de|del|la|du|von|van|den|der|el|al|bin)(?:\s(?:the|la|las|los))?\s|"
     rf"\s(?:for|and|on|in)\s(?:the\s)?(?=[A-Z])|,\s(?=(?:Jr|Sr|II|III)\b)|\s?&\s?|\s)(?:{_CAP}))*\.?"
@@ -472,12 +473,22 @@ def find_proper(text: str) -> tuple[Candidate, ...]:
 
 
 def _split_pair(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    """Two names joined by "and" taken apart; a body's name keeps its "and"."""
+    """Two names joined by "and" taken apart, and a person's from a place's; a body's name keeps its small words."""
     pair = re.search(r"\sand\s(?:the\s)?", text[start:end])
     is_body = any(word.casefold().strip(".,") in BODY_WORDS for word in text[start:end].split())
     if pair is None or is_body:
+        pair = _person_in_place(text[start:end])
+    if pair is None:
         return [(start, end)]
     return [(start, start + pair.start()), *_split_pair(text, start + pair.end(), end)]
+
+
+def _person_in_place(run: str) -> re.Match[str] | None:
+    """Where "Otto Lund in Porthaven" parts: behind two or three words of which none makes an office or a body."""
+    joint = re.search(r"\s(?:in|on)\s(?:the\s)?", run)
+    ahead = [word.casefold().strip(".,") for word in run[: joint.start()].split()] if joint else []
+    is_name = 1 < len(ahead) <= 3 and not any(word in BODY_WORDS | TITLE_WORDS | _NOT_NAMES for word in ahead)
+    return joint if is_name else None
 
 
 def _trim(text: str, start: int, end: int) -> tuple[int, int] | None:
@@ -500,6 +511,9 @@ def _plain(text: str, word: tuple[int, int]) -> str:
     return text[word[0] : word[1]].casefold().strip(".,'\u2019")
 
 
+_OF_ENDINGS = ("of ", "for ", "of the ", "for the ")  # as often before a person, a body or a thing
+
+
 def proper_kind(name: str, before: str) -> AnswerType:
     """The kind of a capitalised run, from its own words and the word before it."""
     words = [word.casefold().strip(".,'\u2019") for word in name.split()]
@@ -513,18 +527,32 @@ def proper_kind(name: str, before: str) -> AnswerType:
         )
     if len(words) == 1 and name.isupper() and len(name) <= 6:
         return AnswerType.ORGANISATION
-    if _BEFORE_PLACE.search(before) and len(words) <= 3 and not before.casefold().endswith(("of ", "for ")):
+    if _BEFORE_PLACE.search(before) and len(words) <= 3 and not before.casefold().endswith(_OF_ENDINGS):
         return AnswerType.PLACE
     return AnswerType.PERSON
 
 
 def find_titles(text: str) -> list[Candidate]:
-    """Positions such as "Deputy Director for Plans", in order."""
-    return [
-        Candidate(m.group().rstrip(" ,.-"), m.start(), m.start() + len(m.group().rstrip(" ,.-")), AnswerType.TITLE)
-        for m in _TITLE_PHRASE.finditer(text)
-        if len(m.group().strip()) > 3
-    ]
+    """Positions such as "Deputy Director for Plans" or "City Attorney", in order."""
+    found = []
+    for match in _TITLE_PHRASE.finditer(text):
+        phrase = match.group().rstrip(" ,.-")
+        if len(match.group().strip()) > 3:
+            start = _with_domain(text, match.start())
+            found.append(
+                Candidate(text[start : match.start()] + phrase, start, match.start() + len(phrase), AnswerType.TITLE)
+            )
+    return found
+
+
+_DOMAIN = re.compile(r"(?:[a-z][,:]?|[,(])\s([A-Z][a-z]{2,})\s$")  # one word with a capital, and before it none
+
+
+def _with_domain(text: str, start: int) -> int:
+    """Where a position begins with the word that says of what: "as Harbor Master"; no article, no body."""
+    domain = _DOMAIN.search(text, max(0, start - 30), start) if text[start : start + 1].isupper() else None
+    is_part = domain is not None and domain.group(1).casefold() not in _NOT_NAMES | BODY_WORDS
+    return domain.start(1) if domain is not None and is_part else start
 
 
 def find_identifiers(text: str) -> list[Candidate]:
@@ -532,14 +560,15 @@ def find_identifiers(text: str) -> list[Candidate]:
     return [Candidate(m.group(), m.start(), m.end(), AnswerType.IDENTIFIER) for m in _IDENTIFIER.finditer(text)]
 
 
-_PLACE_TAIL = re.compile(r",\s(?:[A-Z][a-z]+\.?|[A-Z]\.[A-Z]\.|[A-Z]{2})(?:\s[A-Z][a-z]+)?(?![\w])")
+_PLACE_TAIL = re.compile(r",\s(?:[A-Z][a-z]+\.?|[A-Z]\.[A-Z]\.|[A-Z]{2})(?:\s[A-Z][a-z]+)?(?!\w|\s[A-Z])")
 
 
 def find_places(text: str) -> list[Candidate]:
     """Capitalised runs that a place may be, "City, State" kept whole, in order."""
     found = []
     for run in find_proper(text):
-        tail = _PLACE_TAIL.match(text, run.end)
+        is_body = run.kind in (AnswerType.ORGANISATION, AnswerType.TITLE)  # what follows its comma is no state
+        tail = None if is_body else _PLACE_TAIL.match(text, run.end)
         end = tail.end() if tail else run.end
         kind = AnswerType.PLACE if tail or run.kind is AnswerType.PLACE else run.kind
         number = re.search(r"(?:\b\d{1,5}(?:-\d+)?\s)$", text[: run.start])  # of a house

@@ -10,6 +10,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from bench_resources.prompting import Answer, AnswerType
 from bench_resources.reader import answer_types as types
@@ -21,7 +22,9 @@ from bench_resources.reader.answer_types import (
     same_date,
     speaks_of_document,
 )
+from bench_resources.reader.entries import TitlePlace, entry_date, names_title, speaks_of_title, title_places
 from bench_resources.reader.matching import spells
+from bench_resources.reader.offices import Office, office_asked, office_holders
 from bench_resources.reader.passages import (
     DOCUMENT_WORDS,
     STOP_WORDS,
@@ -31,6 +34,7 @@ from bench_resources.reader.passages import (
     begun,
     coverage,
     header_blocks,
+    is_date_line,
     is_same_word,
     join_wraps,
     match_sentences,
@@ -42,7 +46,14 @@ from bench_resources.reader.passages import (
     stems_in_order,
     weight,
 )
-from bench_resources.reader.people import names_another, people_named
+from bench_resources.reader.people import (
+    PersonName,
+    fold,
+    names_another,
+    parse_person,
+    people_named,
+    same_person,
+)
 
 DECLINED = "The documents do not state it."
 MIN_COVERAGE = 0.5  # of the question's weight in the sentence, its neighbours counting half; below, abstain
@@ -94,11 +105,17 @@ def answer(question: str, passages: Sequence[tuple[str, str]]) -> Answer:
 def find_answers(question: str, passages: Sequence[tuple[str, str]]) -> list[Finding]:
     """Extracted answers, best first, one per sentence read; [] when no passage fits the question."""
     query = parse_query(question)
-    units = [
-        unit for doc_id, text in passages if _may_fit(query, text) for unit in _units(query, question, doc_id, text)
-    ]
+    office = office_asked(question)
+    if office is not None:
+        return _from_offices(office, [(doc_id, text) for doc_id, text in passages if _may_fit(query, text)])
+    units: list[_Unit] = []
+    found: list[Finding] = []
+    for doc_id, text in passages:
+        if _may_fit(query, text):
+            units += _units(query, question, doc_id, text)
+            found += _from_whole(question, query, doc_id, text)
     units.sort(key=lambda unit: (-unit.coverage, unit.doc_id))
-    found = [finding for unit in units[:N_UNITS_READ] if (finding := _extract(question, query, unit)) is not None]
+    found += [finding for unit in units[:N_UNITS_READ] if (finding := _extract(question, query, unit)) is not None]
     return sorted(found, key=lambda finding: (-finding.score, finding.doc_id, finding.text))
 
 
@@ -113,10 +130,23 @@ def _may_fit(query: Query, text: str) -> bool:
 
 def _units(query: Query, question: str, doc_id: str, text: str) -> list[_Unit]:
     found = sentences(text)
+    title = _title_asked(question)
+    is_date_asked = asked_type(question) is AnswerType.DATE
+    headers = [u for u in _header_units(query, title, doc_id, text) if _is_dated_header(u)] if title else []
+    if title and is_date_asked and title_places(title, text):
+        return headers
     units = [unit for i in range(len(found)) if (unit := _sentence_unit(query, doc_id, found, i)) is not None]
+    if title and is_date_asked:
+        return [*headers, *(unit for unit in units if speaks_of_title(title, unit.text))]
     if speaks_of_document(question):
-        units += [unit for block in header_blocks(found) if (unit := _header_unit(query, doc_id, block)) is not None]
+        units += _header_units(query, title, doc_id, text)
     return units
+
+
+def _header_units(query: Query, title: str, doc_id: str, text: str) -> list[_Unit]:
+    """The header blocks that fit, and state the title where the question names one: another's date is no answer."""
+    units = [u for block in header_blocks(sentences(text)) if (u := _header_unit(query, doc_id, block)) is not None]
+    return [u for u in units if not title or names_title(title, text[u.lines[0].start : u.lines[-1].end + len(title)])]
 
 
 def _sentence_unit(query: Query, doc_id: str, found: Sequence[Sentence], i: int) -> _Unit | None:
@@ -156,6 +186,64 @@ def _header_unit(query: Query, doc_id: str, block: tuple[Sentence, ...]) -> _Uni
 
 # --- which thing in the sentence ------------------------------------------------------------------------------------
 
+_TITLE_ASKED = re.compile(
+    r"\b(?:subject|titled|entitled|captioned|headed|memorandum|letter|message|cable|dispatch|report|telegram)\s"
+    r"[\"\u201c](.{4,300})[\"\u201d]",
+    re.IGNORECASE,
+)
+IN_ENTRY_SCORE = 0.95  # beside coverage: a little more than a header's, which a register is read as too
+
+
+@lru_cache(maxsize=4_000)
+def _title_asked(question: str) -> str:
+    """The title or subject in quotation marks by which a question names a document; "" when none."""
+    asked = _TITLE_ASKED.search(question)
+    return asked.group(1) if asked else ""
+
+
+def _is_dated_header(unit: _Unit) -> bool:
+    """Whether a block is one document's header, with a date of its own; a register's entries look much like it."""
+    fields = {line.field for line in unit.lines}
+    is_dated = "date" in fields or is_date_line(unit.lines[0])
+    titled = [line for line in unit.lines if line.field == "subject" and WORD.search(line.text, line.value_at)]
+    is_labelled = any(line.field == "date" and line.value_at for line in unit.lines)
+    return is_dated and len(titled) == 1 and (is_labelled or not fields.isdisjoint(("to", "from")))
+
+
+def _from_whole(question: str, query: Query, doc_id: str, text: str) -> list[Finding]:
+    """What is read from a passage as a whole: the head of a register's entry, an abbreviation's brackets."""
+    if _EXPANSION_QUESTION.search(question):
+        return _bracketed(question, doc_id, text)
+    title = _title_asked(question)
+    if not title or asked_type(question) is not AnswerType.DATE:
+        return []
+    dated = [(place, date) for place in title_places(title, text) if (date := entry_date(text, place)) is not None]
+    return [_entry_finding(query, doc_id, text, place, date) for place, date in dated]
+
+
+def _from_offices(office: Office, passages: Sequence[tuple[str, str]]) -> list[Finding]:
+    """Who held an office, the plainest statement first; [] where the plainest name several people."""
+    held = [(holder, doc_id, text) for doc_id, text in passages for holder in office_holders(office, text)]
+    best = max((holder.plainness for holder, _, _ in held), default=0.0)
+    plain = [name for holder, _, _ in held if holder.plainness == best and (name := parse_person(holder.name))]
+    if any(not same_person(plain[0], other) for other in plain[1:]):
+        return []
+    found = [
+        Finding(h.name, doc_id, join_wraps(text[max(0, h.start - 120) : h.end + 120]), h.plainness, 1.0 + h.plainness)
+        for h, doc_id, text in held
+    ]
+    return sorted(found, key=lambda finding: (-finding.score, -len(finding.text), finding.doc_id, finding.text))
+
+
+def _entry_finding(query: Query, doc_id: str, text: str, place: TitlePlace, date: Candidate) -> Finding:
+    """The date of an entry; the better its title is read, and the more of the question stands there, the more sure."""
+    first, last = min(place.label, date.start), max(place.end, date.end)
+    entry = join_wraps(text[first:last])
+    granted = _DOCUMENT_STEMS.intersection(query.stems)
+    told = coverage(query, {stem(word) for word in WORD.findall(entry)} | granted)
+    return Finding(date.text, doc_id, entry, 1.0, 1.0 + IN_ENTRY_SCORE + 0.1 * told - 0.02 * place.n_misread)
+
+
 _ARTICLE = re.compile(r"^(?:the|a|an)\s+(?=\w)", re.IGNORECASE)
 
 
@@ -166,7 +254,7 @@ def _extract(question: str, query: Query, unit: _Unit) -> Finding | None:
     line = unit.lines[0]
     if line.field and line.field != header_role(question, kind):
         return None  # another field of a header, whose own field is read with its block
-    if names_another(people_named(question), line.text):
+    if names_another(people_named(question), line.text) or _is_of_nobody(question, line):
         return None
     scored = [
         (_score(question, query, unit, candidate), candidate) for candidate in _candidates(question, kind, line.text)
@@ -179,6 +267,20 @@ def _extract(question: str, query: Query, unit: _Unit) -> Finding | None:
     return Finding(said, unit.doc_id, line.text, unit.coverage, unit.coverage + score)
 
 
+_PRONOUN = re.compile(
+    r"\b(?:he|she|him|her|his|hers|they|them|their|i|me|my|you|who|whose|subject)\b|^(?:it|this|these)\b", re.IGNORECASE
+)
+
+
+def _is_of_nobody(question: str, line: Sentence) -> bool:
+    """Whether a sentence speaks of nobody whom the question names: they stand in the sentence beside it."""
+    people = people_named(question)
+    if not people or _PRONOUN.search(line.text):
+        return False
+    there = {fold(re.sub(r"['\u2019]s$", "", word)) for word in re.findall(r"[\w'\u2019-]+", line.text)}
+    return not any(is_same_word(person.surname, word) for person in people for word in there)
+
+
 _MAIL_ADDRESS = re.compile(r"\s*[<\[(][^<>\s]*@[^<>\s]*[>\])]?")
 
 
@@ -188,7 +290,7 @@ def _from_header(question: str, query: Query, unit: _Unit, role: str) -> Finding
         dates = [c for line in unit.lines for c in types.find_dates(line.text) if line.field in ("date", "")]
         values = [date.text for date in dates if not _is_in_question(question, query, date)]
     values = [
-        value.strip(" .,;:-_|*~") for value in values if not value.lstrip().startswith("(")
+        _MAIL_ADDRESS.sub("", value).strip(" .,;:-_|*~") for value in values if not value.lstrip().startswith("(")
     ]  # a form's instruction
     told = [value for value in values if sum(char.isalnum() for char in value) > 2]
     if not told:
@@ -212,12 +314,18 @@ def _candidates(question: str, kind: AnswerType | None, text: str) -> list[Candi
         return _expansions(question, text)
     found = list(types.find_proper(text))
     if kind is AnswerType.IDENTIFIER:
-        found = [*types.find_identifiers(text), *types.find_numbers(text)]
+        found = _undated([*types.find_identifiers(text), *types.find_numbers(text)], text)
     if kind is AnswerType.TITLE:
         found = _positions(question, text) or found
     if kind in (None, AnswerType.TITLE, AnswerType.IDENTIFIER):
         found += _quoted(text)
     return found if kind else [*found, *_remainders(question, text)]
+
+
+def _undated(found: Sequence[Candidate], text: str) -> list[Candidate]:
+    """The candidates that are no part of a date."""
+    dates = [date for date in types.find_dates(text) if isinstance(date.value, DateValue) and date.value.month]
+    return [c for c in found if not any(date.start < c.end and c.start < date.end for date in dates)]
 
 
 def _positions(question: str, text: str) -> list[Candidate]:
@@ -226,13 +334,19 @@ def _positions(question: str, text: str) -> list[Candidate]:
     found = []
     for title in types.find_titles(text):
         words = list(WORD.finditer(text, title.start, title.end))
-        while words and stem(words[-1].group()) in asked and words[-1].group().casefold() not in types.TITLE_WORDS:
+        while words and _is_trailing(words[-1].group(), asked):
             words.pop()
         words = _trim_stops(words)
         if words:
             start, end = words[0].start(), words[-1].end()
             found.append(Candidate(text[start:end], start, end, AnswerType.TITLE))
     return found
+
+
+def _is_trailing(word: str, asked: set[str]) -> bool:
+    """Whether a word at a position's end is the question's rather than the answer's: "on Civil Rights"."""
+    plain = word.casefold()
+    return plain in STOP_WORDS or (stem(word) in asked and plain not in types.TITLE_WORDS)
 
 
 def _quoted(text: str) -> list[Candidate]:
@@ -252,13 +366,33 @@ def _expansions(question: str, text: str) -> list[Candidate]:
     return found
 
 
+def _bracketed(question: str, doc_id: str, text: str) -> list[Finding]:
+    """Expansions that stand beside their abbreviation in brackets, also where the sentence is cut between them."""
+    joined = join_wraps(text)
+    return [
+        Finding(c.text, doc_id, joined[max(0, c.start - 80) : c.end + 80], 1.0, 1.0 + IN_BRACKETS_SCORE)
+        for c in _expansions(question, joined)
+        if _IN_BRACKETS.match(joined, c.end) or _AFTER_BRACKET.search(joined, 0, c.start)
+    ]
+
+
+IN_BRACKETS_SCORE = 1.0
+_IN_BRACKETS = re.compile(r"\s*[(\[]\s*[\"\u201c]?(?:[A-Z]\.?){2,10}[\"\u201d]?\s*[)\]]")
+_AFTER_BRACKET = re.compile(r"[A-Z]{2,10}\s*[(\[]\s*[\"\u201c]?$")
+
+
 def _opens_small(run: str) -> bool:
     first = WORD.search(run)
     return first is None or first.group().casefold() in STOP_WORDS
 
 
+EXPANSION_CHARS = 200  # either side of an abbreviation
+_EXPANDED = re.compile(r"(?<![^\W\d_])[^\W\d_][\w'\u2019&.-]*")
+
+
 def _runs_beside(text: str, at: re.Match[str]) -> list[Candidate]:
-    words = [(m.start(), m.end()) for m in re.finditer(r"[^\W\d_][\w'\u2019&.-]*", text)]
+    near = text[: at.end() + EXPANSION_CHARS]
+    words = [(m.start(), m.end()) for m in _EXPANDED.finditer(near, max(0, at.start() - EXPANSION_CHARS))]
     before = [w for w in words if w[1] <= at.start()][-12:]
     after = [w for w in words if w[0] >= at.end()][:12]
     spans = [(start, before[-1][1]) for start, _ in before] + [(after[0][0], end) for _, end in after]
@@ -304,16 +438,18 @@ _KIN = {
 
 def _score(question: str, query: Query, unit: _Unit, candidate: Candidate) -> float:
     """How well a candidate fits, about 0 to 1.2; 0 for one that the question holds or of another kind."""
-    if _is_in_question(question, query, candidate):
-        return 0.0
     kind = asked_type(question)
+    if _is_in_question(question, query, candidate) or _is_unfit(question, kind, candidate):
+        return 0.0
     text = unit.lines[0].text
     order = _order_bonus(question, text, candidate)
     cue = _cue_bonus(kind, text[max(0, candidate.start - 20) : candidate.start])
+    led = _led_bonus(question, text, candidate)
     fit = _fit(kind, candidate, is_cued=cue > 0 or order > 0)
+    fit = 1.0 if led > 0 and fit > 0 and candidate.kind is AnswerType.PLACE else fit  # "to Carr" has a place's look
     if fit < _UNLIKE:
         return 0.0
-    bonus = cue + order + _beside_bonus(question, text, candidate)
+    bonus = cue + order + led + _beside_bonus(question, text, candidate) + _clause_bonus(question, text, candidate)
     bonus += _noun_bonus(question, text[candidate.end : candidate.end + 40])
     bonus += 0.1 if isinstance(candidate.value, DateValue) and candidate.value.is_full else 0.0
     return 0.4 * fit + 0.6 * _nearness(query, unit, candidate) + bonus
@@ -358,6 +494,19 @@ def _is_in_question(question: str, query: Query, candidate: Candidate) -> bool:
     return is_person and any(is_same_word(keys[-1], name) for name in query.names)
 
 
+_DAY_ASKED = re.compile(r"\b(?:date|day)\b", re.IGNORECASE)
+
+
+def _is_unfit(question: str, kind: AnswerType | None, candidate: Candidate) -> bool:
+    """Whether a candidate can be no answer whatever stands about it: a year for a day, a named person for a place."""
+    if isinstance(candidate.value, DateValue):
+        return candidate.value.month is None and _DAY_ASKED.search(question) is not None
+    if kind is not AnswerType.PLACE:
+        return False
+    words = {fold(word) for word in candidate.text.split()}
+    return any(person.surname in words for person in people_named(question))
+
+
 _DOER = re.compile(r"^(?:who|(?:which|what) (?:\w+ ){1,2}?)\s*(?:(?:was|were|is|has|had|will)\s+)*(\w+)", re.IGNORECASE)
 
 
@@ -371,13 +520,66 @@ def _order_bonus(question: str, text: str, candidate: Candidate) -> float:
     return aside + (0.2 if verb is not None and candidate.end <= verb.start() <= candidate.end + 60 else 0.0)
 
 
+_LED = re.compile(r"^(to|from|with|for|at|into|against)\s+(?:whom|which|what)\b", re.IGNORECASE)
+
+
+def _led_bonus(question: str, text: str, candidate: Candidate) -> float:
+    """Extra for what stands behind the small word that the question opens with: "To whom", "From which agency"."""
+    led = _LED.match(question)
+    ahead = text[max(0, candidate.start - 20) : candidate.start]
+    is_led = led is not None and re.search(rf"\b{led.group(1)}\s+(?:the\s+|Mrs?\.?\s+)?$", ahead, re.IGNORECASE)
+    return 0.25 if is_led else 0.0
+
+
+_DONE = re.compile(r"\b(?:did|does|do)\s+(.+)|\b(?:was|were|is|are|been|be)\s+(.+)", re.IGNORECASE)
+
+
+def _clause_bonus(question: str, text: str, candidate: Candidate) -> float:
+    """Extra for what follows the question's verb in its own clause: "joined" what, "opened ... on" which date.
+
+    Less for what stands between commas that shut the verb out: "the file, closed on 9 June, was opened on 3 May".
+    """
+    verb = _verb(question)
+    spoken = [m for m in WORD.finditer(text) if stem(m.group()) == verb] if verb else []
+    if not spoken:
+        return 0.0
+    aside = _ASIDE.search(text[: candidate.start]) if text[candidate.end : candidate.end + 1] == "," else None
+    if aside is not None:
+        return 0.0 if any(aside.start() <= m.start() < candidate.end for m in spoken) else -0.15
+    ends = [m.end() for m in spoken if m.end() <= candidate.start]
+    between = text[ends[-1] : candidate.start] if ends else ","
+    is_near = len(between) <= MAX_CLAUSE_CHARS and "," not in between and ";" not in between
+    return 0.15 if is_near else 0.0
+
+
+_ASIDE = re.compile(r",(?=\s[a-z])[^,;]{1,40}$")
+MAX_CLAUSE_CHARS = 80
+
+
+@lru_cache(maxsize=4_000)
+def _verb(question: str) -> str:
+    """The stem of what a question says was done: the first small word of weight after "did" or "was"; "" for none."""
+    done = _DONE.search(question)
+    rest = (done.group(1) or done.group(2)) if done else ""
+    words = [word for word in WORD.findall(rest) if word.casefold() not in STOP_WORDS and stem(word)]
+    return next((stem(word) for word in words if word[0].islower()), "")
+
+
 def _beside_bonus(question: str, text: str, candidate: Candidate) -> float:
     """Extra for a position right beside the name of the person asked about."""
     if candidate.kind is not AnswerType.TITLE:
         return 0.0
     near = f"{text[max(0, candidate.start - 20) : candidate.start]} | {text[candidate.end : candidate.end + 30]}"
-    words = {stem(word) for word in WORD.findall(near)}
-    return 0.2 if any(stem(person.surname) in words for person in people_named(question)) else 0.0
+    is_beside = any(_has_surname(person, near, text) for person in people_named(question))
+    return 0.2 if is_beside else 0.0
+
+
+def _has_surname(person: PersonName, near: str, text: str) -> bool:
+    """Whether a surname is among the words near; one like it only where it stands nowhere in the text as asked."""
+    words = {fold(word) for word in WORD.findall(near)}
+    if person.surname in {fold(word) for word in WORD.findall(text)}:
+        return person.surname in words
+    return stem(person.surname) in {stem(word) for word in words}
 
 
 _COUNTED = re.compile(r"\bhow many\s+((?:[\w'\u2019-]+\s?){1,3})", re.IGNORECASE)

@@ -56,12 +56,16 @@ _SUFFIXES = ("ational", "ization", "isation", "ements", "ations", "ition", "emen
              "ions", "ings", "ers", "ors", "ing", "ion", "ies", "ied", "ely", "ed", "es", "er", "or", "ly", "al", "e",
              "s", "y")  # fmt: skip
 _MIN_STEM = 4
+_MISREAD = re.compile(r"(?=.{6})[a-z]+[015][a-z]+")  # one figure inside a long word is a letter misread
+_LETTER_FOR = str.maketrans("015", "ols")
 
 
 @lru_cache(maxsize=200_000)
 def stem(word: str) -> str:
     """A crude English stem, lower case: enough for "appointed" and "appointment" to meet. "" for a title like Mr."""
     lower = word.casefold().replace("\u2019", "'").removesuffix("'s").strip("'")
+    if _MISREAD.fullmatch(lower):
+        lower = lower.translate(_LETTER_FOR)
     if lower in _IRREGULAR:
         return _IRREGULAR[lower]
     if not lower.isalpha() or len(lower) <= _MIN_STEM:
@@ -126,13 +130,15 @@ class Sentence:
 _FIELDS = {
     "from": "from", "sender": "from", "author": "from", "originator": "from", "to": "to", "for": "to",
     "recipient": "to", "attention": "to", "attn": "to", "memorandum for": "to", "memorandum to": "to",
+    "memo for": "to", "memo to": "to", "note for": "to", "note to": "to",
     "subject": "subject", "subj": "subject", "re": "subject", "regarding": "subject", "title": "subject",
     "date": "date", "sent": "date", "dated": "date", "received": "date", "cc": "cc", "info": "cc", "via": "cc",
     "through": "cc", "thru": "cc", "reference": "cc", "ref": "cc",
 }  # fmt: skip
-_LABEL = re.compile(
-    r"[ \t>*|]{0,20}((?:MEMORANDUM|Memorandum|memorandum)[ \t]+(?:FOR|TO|For|To|for|to)|"
-    r"[A-Za-z]{2,10})[ \t]*(?:[:;]|\.[ \t]*:)[ \t]*"
+_LABEL = re.compile(  # stray marks before it are an OCR engine's
+    r"[ \t>*|,.'\"\u2018\u2019\u201c\u201d~_{}\u2022\u2014-]{0,20}"
+    r"((?:MEMORANDUM|Memorandum|memorandum|MEMO|Memo|NOTE|Note)[ \t]+(?:FOR|TO|For|To|for|to)|[A-Za-z]{2,10})"
+    r"[ \t]*(?:[:;]|\.[ \t]*:)[ \t]*"
 )
 _BARE_LABEL = re.compile(r"[ \t>]{0,8}(MEMORANDUM FOR|MEMORANDUM TO|FROM|SUBJECT)[ \t]{1,}(?=\S)")
 _NUMBERED = re.compile(r"\s{0,12}(?:\(?\d{1,2}[.)]|\(?[a-h][.)]|[-*•])\s+\S")
@@ -149,9 +155,13 @@ _ABBREVIATION = re.compile(
 _ENUMERATOR = re.compile(r"\s*\(?\d{1,2}")
 
 
+_QUOTED_MAIL = re.compile(r"\n[ \t]*(?:>[ \t]?)+")
+
+
 def join_wraps(text: str) -> str:
-    """The text on one line, a word hyphenated at a line end made whole."""
-    return " ".join(re.sub(r"(?<=[a-z])-[ \t]*\r?\n\s*(?=[a-z])", "", text).split())
+    """The text on one line, a word hyphenated at a line end made whole, the marks of quoted mail left out."""
+    plain = _QUOTED_MAIL.sub("\n", text) if "\n" in text and ">" in text else text
+    return " ".join(re.sub(r"(?<=[a-z])-[ \t]*\r?\n\s*(?=[a-z])", "", plain).split())
 
 
 @lru_cache(maxsize=2_000)
@@ -232,7 +242,7 @@ def _ends_field(text: str, field: str, block: Sequence[tuple[int, int]], content
         return False
     if field == "subject":
         return len(block) >= 3
-    goes_on = _BREAKS_OFF.search(text[block[0][0] : block[0][1]]) or _GOES_ON.match(content)
+    goes_on = BREAKS_OFF.search(text[block[0][0] : block[0][1]]) or _GOES_ON.match(content)
     return field == "date" or len(block) > 1 or not goes_on
 
 
@@ -241,14 +251,14 @@ def _lone_date(text: str, content: str, block: Sequence[tuple[int, int]]) -> str
     plain = content.strip()
     if not 6 <= len(plain) <= 30 or not any(char.isdigit() for char in plain):  # length of a date
         return ""
-    if block and _BREAKS_OFF.search(text[block[-1][0] : block[-1][1]]):
+    if block and BREAKS_OFF.search(text[block[-1][0] : block[-1][1]]):
         return ""
     dates = find_dates(plain)
     is_alone = len(dates) == 1 and len(plain) - len(dates[0].text) <= 3  # a stray mark
     return "date" if is_alone and isinstance(dates[0].value, DateValue) and dates[0].value.is_full else ""
 
 
-_BREAKS_OFF = re.compile(r"(?:\b(?:of|the|for|and|to|on|in|at|from|by|dated)|[,&-])\s*$", re.IGNORECASE)
+BREAKS_OFF = re.compile(r"(?:\b(?:of|the|for|and|to|on|in|at|from|by|dated)|[,&-])\s*$", re.IGNORECASE)
 
 
 _GOES_ON = re.compile(r"\s*(?:of|on|for|and|in|to|&)\s+(?:the\s+)?[A-Z]")
@@ -333,10 +343,11 @@ def _given_names(question: str) -> set[int]:
     """Where the words of people's names stand that are not the telling one (the rarest, mostly the surname)."""
     found: set[int] = set()
     for run in find_proper(question):
-        words = [match for match in WORD.finditer(question, run.start, run.end) if len(match.group()) > 1]
+        parts = list(WORD.finditer(question, run.start, run.end))
+        words = [match for match in parts if len(match.group()) > 1]
         if run.kind is AnswerType.PERSON and 1 < len(words) <= 3:
             telling = max(words, key=lambda match: (weight(match.group().casefold()), match.start()))
-            found.update(match.start() for match in words if match is not telling)
+            found.update(match.start() for match in parts if match is not telling)
     return found
 
 

@@ -1,7 +1,6 @@
-"""Names of people: taking them apart, comparing them, and telling two bearers of one surname apart.
+"""Names of people: taking them apart, comparing them, telling two bearers apart; and who held an office by a text.
 
-Belongs here: given names, initials, surnames. Does not: finding out who is a public figure, or which words are names
-at all.
+Belongs here: given names, initials, surnames, a name beside an office. Does not: finding out who is a public figure.
 """
 
 from __future__ import annotations

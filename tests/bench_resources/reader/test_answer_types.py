@@ -150,3 +150,47 @@ def test_names_bodies_places_and_titles_are_told_apart_by_shape():
 )
 def test_a_question_about_a_memo_names_the_field_that_answers_it(question, role):
     assert header_role(question, asked_type(question)) == role
+
+
+def test_a_person_is_parted_from_the_place_and_a_body_keeps_its_small_words():
+    assert [c.text for c in find_proper("Otto Lund met Ida Holm in Copper Cove.")] == [
+        "Otto Lund",
+        "Ida Holm",
+        "Copper Cove",
+    ]
+    assert [c.text for c in find_proper("the Committee on Salt Rights in Lundmark")] == [
+        "Committee on Salt Rights in Lundmark"
+    ]
+
+
+def test_what_is_of_somebody_is_no_place():
+    kinds = {c.text: c.kind for c in find_proper("the review of the John Orme files in Lundmark")}
+    assert kinds == {"John Orme": AnswerType.PERSON, "Lundmark": AnswerType.PLACE}
+
+
+def test_a_capital_i_misread_before_a_consonant_is_one():
+    assert [c.text for c in find_proper("the Salt lnspection Service")] == ["Salt lnspection Service"]
+    assert [c.text for c in find_proper("the Salt listing of it")] == ["Salt"]
+
+
+def test_a_position_begins_with_the_word_that_says_of_what():
+    assert [c.text for c in find_titles("She was sworn in as Harbour Commissioner.")] == ["Harbour Commissioner"]
+    assert [c.text for c in find_titles("The Commissioner met Ann Reddick; the Commissioner left.")] == [
+        "Commissioner"
+    ] * 2
+
+
+def test_a_misread_year_is_a_year_and_a_word_is_none():
+    assert [c.value for c in find_dates("in 196l and 196O")] == [DateValue(1961, None, ()), DateValue(1960, None, ())]
+    assert find_dates("coil961 barrels") == []
+
+
+def test_a_name_behind_a_body_is_no_state():
+    places = [
+        c.text
+        for c in find_places(
+            "at the Porthaven Port Authority, Leonora Finch spoke; he went to Salem, Lundmark, in May."
+        )
+    ]
+    assert "Porthaven Port Authority" in places
+    assert "Salem, Lundmark" in places

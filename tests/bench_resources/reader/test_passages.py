@@ -131,3 +131,22 @@ def test_a_cheap_search_never_rules_out_what_stands_there():
     query = parse_query("When did the Tallow Board meet at Porthaven?")
     text = "The TALLOW BOARD meets at Porthaven."
     assert set(match_sentences(query, sentences(text))) <= begun(query, text)
+
+
+def test_the_marks_of_quoted_mail_are_no_words():
+    assert join_wraps("he met Carr at the\n> > Merchants\n>Club") == "he met Carr at the Merchants Club"
+    assert join_wraps("a > b") == "a > b"
+
+
+def test_one_figure_inside_a_long_word_is_a_letter_misread():
+    assert stem("barre1s") == stem("barrels")
+    assert stem("p0rthaven") == "porthaven"
+    assert stem("b12") == "b12"
+    assert stem("sb1961") == "sb1961"
+
+
+def test_an_initial_weighs_as_little_as_a_given_name():
+    query = parse_query("Which organisation reviewed the files of John C. Wileyford?")
+    weights = dict(zip(query.stems, query.weights, strict=True))
+    assert weights["c"] < 0.5 < weights["wileyford"]
+    assert weights["john"] < 0.5

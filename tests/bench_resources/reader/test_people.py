@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from bench_resources.reader.people import PersonName, names_another, parse_person, people_named, same_person
+from bench_resources.reader.people import (
+    PersonName,
+    names_another,
+    parse_person,
+    people_named,
+    same_person,
+)
 
 
 @pytest.mark.parametrize(
