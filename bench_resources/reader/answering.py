@@ -22,7 +22,14 @@ from bench_resources.reader.answer_types import (
     same_date,
     speaks_of_document,
 )
-from bench_resources.reader.entries import TitlePlace, entry_date, names_title, speaks_of_title, title_places
+from bench_resources.reader.entries import (
+    TitlePlace,
+    entry_date,
+    names_title,
+    speaks_of_title,
+    title_asked,
+    title_places,
+)
 from bench_resources.reader.matching import spells
 from bench_resources.reader.offices import Office, office_asked, office_holders
 from bench_resources.reader.passages import (
@@ -130,10 +137,10 @@ def _may_fit(query: Query, text: str) -> bool:
 
 def _units(query: Query, question: str, doc_id: str, text: str) -> list[_Unit]:
     found = sentences(text)
-    title = _title_asked(question)
+    title = title_asked(question)
     is_date_asked = asked_type(question) is AnswerType.DATE
     headers = [u for u in _header_units(query, title, doc_id, text) if _is_dated_header(u)] if title else []
-    if title and is_date_asked and title_places(title, text):
+    if title and is_date_asked and _OF_A_PAPER.search(question) and title_places(title, text):
         return headers
     units = [unit for i in range(len(found)) if (unit := _sentence_unit(query, doc_id, found, i)) is not None]
     if title and is_date_asked:
@@ -141,6 +148,9 @@ def _units(query: Query, question: str, doc_id: str, text: str) -> list[_Unit]:
     if speaks_of_document(question):
         units += _header_units(query, title, doc_id, text)
     return units
+
+
+_OF_A_PAPER = re.compile(r"\b(?:date|month|year)s? of\b", re.IGNORECASE)  # and not of what befell it
 
 
 def _header_units(query: Query, title: str, doc_id: str, text: str) -> list[_Unit]:
@@ -186,19 +196,7 @@ def _header_unit(query: Query, doc_id: str, block: tuple[Sentence, ...]) -> _Uni
 
 # --- which thing in the sentence ------------------------------------------------------------------------------------
 
-_TITLE_ASKED = re.compile(
-    r"\b(?:subject|titled|entitled|captioned|headed|memorandum|letter|message|cable|dispatch|report|telegram)\s"
-    r"[\"\u201c](.{4,300})[\"\u201d]",
-    re.IGNORECASE,
-)
 IN_ENTRY_SCORE = 0.95  # beside coverage: a little more than a header's, which a register is read as too
-
-
-@lru_cache(maxsize=4_000)
-def _title_asked(question: str) -> str:
-    """The title or subject in quotation marks by which a question names a document; "" when none."""
-    asked = _TITLE_ASKED.search(question)
-    return asked.group(1) if asked else ""
 
 
 def _is_dated_header(unit: _Unit) -> bool:
@@ -214,8 +212,8 @@ def _from_whole(question: str, query: Query, doc_id: str, text: str) -> list[Fin
     """What is read from a passage as a whole: the head of a register's entry, an abbreviation's brackets."""
     if _EXPANSION_QUESTION.search(question):
         return _bracketed(question, doc_id, text)
-    title = _title_asked(question)
-    if not title or asked_type(question) is not AnswerType.DATE:
+    title = title_asked(question)
+    if not title or asked_type(question) is not AnswerType.DATE or not _OF_A_PAPER.search(question):
         return []
     dated = [(place, date) for place in title_places(title, text) if (date := entry_date(text, place)) is not None]
     return [_entry_finding(query, doc_id, text, place, date) for place, date in dated]

@@ -427,6 +427,10 @@ def listed_facts(passage: str, known: Vocabulary) -> Iterator[Fact]:
     yield from (fact for fact in _registered_facts(passage, known) if fact.subject.partition(' "')[2] not in titles)
 
 
+# "Addendum to the letter dated 2 April": unquoted, the date may be the other paper's.
+_PAPER = re.compile(r"(?i)\b(?:letter|memo|memorandum|cable|report|dispatch|telegram|airtel|message|note)s?\b")
+
+
 def _registered_facts(passage: str, known: Vocabulary) -> Iterator[Fact]:
     """As in "3 May 1961 HC-117 Subject: Dues of the Old Port." from a register of documents: when one is dated."""
     if not any(label in passage for label in _REGISTER_LABELS):  # the pattern costs more than the rest of the page
@@ -461,6 +465,7 @@ def _reference_facts(passage: str, known: Vocabulary) -> Iterator[Fact]:
             date is None
             or not is_calendar_date(date.group())
             or not title
+            or (not match.group("open") and match.start("title") < match.start("date") and _PAPER.search(title))
             or bool(match.group("open")) != (match.group("close") in {'"', "”"})
         ):
             continue

@@ -44,6 +44,20 @@ LIST_GAP_CHARS = 500  # between two titles of one list, at most
 _PARTIES = frozenset("from to by and the of for on in re with".split())  # small words between a date and a title
 
 
+_TITLE_ASKED = re.compile(
+    r"\b(?:subject|titled|entitled|captioned|headed|memorandum|letter|message|cable|dispatch|report|telegram)\s"
+    r"[\"\u201c](.{4,300})[\"\u201d]",
+    re.IGNORECASE,
+)
+
+
+@lru_cache(maxsize=4_000)
+def title_asked(question: str) -> str:
+    """The title or subject in quotation marks by which a question names a document; "" when none."""
+    asked = _TITLE_ASKED.search(question)
+    return asked.group(1) if asked else ""
+
+
 @dataclass(frozen=True)
 class TitlePlace:
     """Where a text states a title: from its label or opening quotation mark, and the letters misread in it."""

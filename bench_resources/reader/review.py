@@ -99,7 +99,15 @@ def standalone(question: str) -> Judgement:
 
 
 def _is_no_question(text: str) -> bool:
-    return not text.endswith("?") or _OPENING.match(text) is None or text.count("?") > 1
+    return not text.endswith("?") or _OPENING.match(text) is None or _outside_titles(text).count("?") > 1
+
+
+_QUOTED = re.compile(r"[\"“][^\"“”]*[\"”]")
+
+
+def _outside_titles(text: str) -> str:
+    """The question without the words of quoted titles, which may point and ask as they like."""
+    return _QUOTED.sub('""', text)
 
 
 _DANGLING = re.compile(
@@ -116,11 +124,12 @@ def _is_short(text: str) -> bool:
 
 
 def _points(text: str) -> bool:
-    return _DEIXIS.search(_US.sub("", text)) is not None
+    return _DEIXIS.search(_US.sub("", _outside_titles(text))) is not None
 
 
 def _has_loose_pronoun(text: str) -> bool:
     """A pronoun before any name: "it" after a named subject has something to stand for."""
+    text = _outside_titles(text)
     pronoun = _PRONOUN.search(text)
     if pronoun is None:
         return False

@@ -22,6 +22,7 @@ from bench_resources.reader.answer_types import (
     same_date,
     speaks_of_document,
 )
+from bench_resources.reader.entries import entry_date, title_asked, title_places
 from bench_resources.reader.matching import reference_kind, tokens
 from bench_resources.reader.passages import (
     DOCUMENT_WORDS,
@@ -65,6 +66,9 @@ def pool_label(question: str, answer: str, window: str) -> PoolLabel:
     hoped = begun(query, window) | granted
     if coverage(query, hoped) < MIN_SUPPORT or name_coverage(query, hoped, granted) < MIN_NAMES:
         return _IRRELEVANT
+    entry = _entry(question, answer, window)
+    if entry:
+        return PoolLabel(label=Support.SUPPORTS, quote=entry, reason="an entry dates the paper that the question names")
     reading = _Reading(query, sentences(window), may_be_header=speaks_of_document(question))
     is_matter = False
     for passage in reading.passages():
@@ -78,6 +82,18 @@ def pool_label(question: str, answer: str, window: str) -> PoolLabel:
     if is_matter:
         return PoolLabel(label=Support.PARTIAL, quote=None, reason="a passage speaks of the matter without the answer")
     return _IRRELEVANT
+
+
+def _entry(question: str, answer: str, window: str) -> str:
+    """The entry of a register that gives the answer as the date of the title asked for; "" when none does."""
+    title = title_asked(question)
+    if not title or asked_type(question) is not AnswerType.DATE:
+        return ""
+    for place in title_places(title, window):
+        date = entry_date(window, place)
+        if date is not None and holds_answer(question, answer, date.text):
+            return window[min(place.label, date.start) : max(place.end, date.end)]
+    return ""
 
 
 def _states(question: str, answer: str, reading: _Reading, passage: _Passage) -> bool:

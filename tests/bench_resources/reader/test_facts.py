@@ -265,6 +265,7 @@ def test_a_list_of_papers_dates_each_before_or_after_its_title(listed: str, name
         'Letter captioned "Mooring Dues of Foreign Vessels in the Old Port, dated 13 July 1961.',  # a mark left open
         "Letter, Subject: Mooring Dues of Foreign Vessels in the Old Port dated 31 June 1961.",  # no such day
         "Letter, Subject: Mooring Dues of Foreign Vessels in the Old Port. It was dated 13 July 1961.",  # what was?
+        "Memorandum, Subject: Addendum to the Mandrel Letter on Old Port Dues dated 13 July 1961.",  # which of the two?
     ],
 )
 def test_a_paper_whose_title_and_date_do_not_stand_together_is_left_out(listed: str) -> None:

@@ -117,3 +117,8 @@ def test_an_absence_falls_when_a_passage_answers():
     draft = Draft(QUESTION, "", "", "")
     assert adjudicate(draft, [("d2", "The Copper Commission met at Lundmark.")]).category == "sound"
     assert adjudicate(draft, [("d2", QUOTE)]).category == "answerable"
+
+
+@pytest.mark.parametrize("title", ["Why Is the Harbor Here Closed?", "What They Said of It"])
+def test_a_quoted_title_may_ask_and_point_as_it_likes(title: str):
+    assert standalone(f'Which organisation placed the advertisement entitled "{title}"?').verdict is Outcome.PASS

@@ -92,3 +92,27 @@ def test_answers_are_found_by_kind():
     assert not holds_answer("Which order was it?", "Order 114", "under Order 141 of the board")
     assert holds_answer("Which ship was it?", "Grey Heron", "the Grey\nHeron sailed")
     assert not holds_answer("Which ship was it?", "Grey Heron", "a grey sea and, far off, another kind of heron")
+
+
+REGISTER = """24 May 1961 HC-117
+
+Subject: Mooring Dues of Foreign Vessels in the
+Old Port.
+
+Recipients: Salt Board, Tallow Board.
+
+25 May 1961 HC-118
+
+Subject: Travel of Harbor Pilots.
+"""
+
+
+def test_an_entry_of_a_register_supports_its_own_date_and_not_the_next_ones():
+    question = 'What is the date of the document on the subject "Mooring Dues of Foreign Vessels in the Old Port"?'
+    label = pool_label(question, "24 May 1961", REGISTER)
+
+    assert label.label is Support.SUPPORTS
+    assert label.quote is not None
+    assert label.quote.startswith("24 May 1961 HC-117")
+    assert label.quote in REGISTER
+    assert pool_label(question, "25 May 1961", REGISTER).label is not Support.SUPPORTS
