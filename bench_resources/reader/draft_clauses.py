@@ -14,11 +14,12 @@ from bench_resources.reader import draft_lexicon as lexicon
 from bench_resources.reader.draft_entities import NAMED, SPECIFIC, Kind, Unit
 from bench_resources.reader.draft_sentences import LOWER_ZIPF, is_word, zipf
 
-AUXILIARIES = frozenset({"was", "were", "is", "are", "has", "had", "will", "would"})
+AUXILIARIES = frozenset({"was", "were", "is", "are", "has", "have", "had", "will", "would"})
 _ADVERBS = frozenset(
     (
         "first officially formally originally initially subsequently finally personally publicly jointly later "
-        "then also recently unanimously immediately directly verbally orally specifically"
+        "then also recently unanimously immediately directly verbally orally specifically actually voluntarily "
+        "successfully eventually ultimately promptly secretly openly"
     ).split()
 )
 _TIMELESS = frozenset(
@@ -41,7 +42,39 @@ _HUMAN = frozenset(
 )
 _BEFORE_NOUN = frozenset("the a an of in on at by for to and or no some any".split())
 _OWNERS = frozenset("its his her their the a an".split())
-_LEADING = frozenset("On In At During By For With From Under According Following After Pursuant Effective".split())
+_LEADING = frozenset(
+    "On In At During By For With From Under According Following After Pursuant Effective Through Throughout "
+    "Beginning Prior".split()
+)
+# A word or two before a sentence's comma that join it to the text before and change nothing in it.
+_PREFACES = (
+    ("In", "addition"),
+    ("For", "example"),
+    ("For", "instance"),
+    ("In", "fact"),
+    ("As", "a", "result"),
+    ("However",),
+    ("Moreover",),
+    ("Furthermore",),
+    ("Similarly",),
+    ("Finally",),
+    ("Also",),
+    ("Additionally",),
+    ("Indeed",),
+    ("Thus",),
+    ("Therefore",),
+    ("Accordingly",),
+    ("Subsequently",),
+    ("Later",),
+    ("Consequently",),
+    ("Likewise",),
+    ("Nevertheless",),
+)
+_ASIDES = (("for", "example"), ("for", "instance"), ("however",), ("moreover",), ("in", "fact"), ("in", "turn"))
+_TOLD = frozenset("noted stated mentioned indicated described discussed reported shown explained".split())
+_MAX_PREFACE_UNITS = 7  # of "As noted in an earlier chapter,"
+_MAX_LEAD_UNITS = 14  # of a phrase between an opening date and the subject
+_LEADS = frozenset("at in on by during with under through after following for as".split())
 _OPEN_NOUNS = frozenset(
     (
         "request requests interest reference regard respect access response responsibility effort efforts need "
@@ -73,6 +106,7 @@ class Clause(NamedTuple):
     past: str  # the verb as written
     rest: tuple[Unit, ...]
     n_dates: int  # in the whole sentence
+    more: tuple[Unit, ...] = ()  # "and", a second verb of the subject in its base form, and what follows it
 
 
 def clauses_of(row: Sequence[Unit], he: Unit | None = None) -> list[Clause]:
@@ -81,16 +115,55 @@ def clauses_of(row: Sequence[Unit], he: Unit | None = None) -> list[Clause]:
     `he` is whom a subject "He" or "She" means, when the sentence before leaves no doubt.
     """
     row = [he._replace(start=u.start, end=u.end) if he and u.text in {"He", "She"} else u for u in row]
-    row = _without_asides(row[:-1] if row and row[-1].text == "." else row)
+    row = _without_preface(_without_asides(row[:-1] if row and row[-1].text == "." else row))
     n_dates = sum(u.kind in {Kind.DATE, Kind.MONTH} for u in row)
     opening, at = _opening(row)
     found = [_parse(row, at, opening, n_dates)]
-    for i in range(2, len(row) - 4):
+    for i in range(2, len(row) - 3):
         if row[i].text in {"which", "who"} and row[i - 1].text == "," and row[i - 2].kind in NAMED:
+            found.append(_relative(row, i, n_dates))
+        elif row[i].text == "which" and row[i + 1].text in {"was", "has"} and _gathering(row, i):
+            clause = _with_auxiliary(row, i + 1, tuple(row[_gathering(row, i) : i]), None, n_dates)
+            found.append(_to_main_verb(clause) if clause else None)
+        elif row[i].text == "which" and row[i + 1].text in {"was", "has"} and _is_antecedent(row, i - 1):
             found.append(_relative(row, i, n_dates))
         elif i > at and row[i].kind in NAMED and _opens_clause(row, i):
             found.append(_inner(row, i, n_dates))
+        elif row[i].text == "that" and row[i + 1].text in {"on", "in", "during"}:
+            found.append(_dated_inner(row, i + 2))
+        elif row[i].text == "that" and row[i + 1].text in {"a", "an", "the"} and row[i + 2].kind not in NAMED:
+            found.append(_described_inner(row, i + 1, n_dates))
     return [clause for clause in found if clause is not None]
+
+
+def _without_preface(row: list[Unit]) -> list[Unit]:
+    """The row without "In addition," or "As noted above," before its first clause."""
+    words = [u.text for u in row[: _MAX_PREFACE_UNITS + 1]]
+    for preface in _PREFACES:
+        if tuple(words[: len(preface)]) == preface and words[len(preface) : len(preface) + 1] == [","]:
+            return _capitalised(row[len(preface) + 1 :])
+    if words[:1] == ["As"] and words[1:2] and words[1] in _TOLD and "," in words:
+        end = words.index(",")
+        if all(u.kind is Kind.WORD for u in row[:end]):
+            return _capitalised(row[end + 1 :])
+    return row
+
+
+def _capitalised(row: list[Unit]) -> list[Unit]:
+    """The row with a capital on its first word, which opens the sentence now."""
+    if not row or row[0].kind is not Kind.WORD:
+        return row
+    first = row[0].text[:1].upper() + row[0].text[1:]
+    return [row[0]._replace(text=first, name=first), *row[1:]]
+
+
+def _aside_end(row: Sequence[Unit], at: int) -> int:
+    """Where ", for example," closes when it opens at `at`; else 0."""
+    for aside in _ASIDES if row[at].text == "," else ():
+        end = at + 1 + len(aside)
+        if end < len(row) and tuple(u.text for u in row[at + 1 : end]) == aside and row[end].text == ",":
+            return end
+    return 0
 
 
 def _without_asides(row: Sequence[Unit]) -> list[Unit]:
@@ -98,6 +171,11 @@ def _without_asides(row: Sequence[Unit]) -> list[Unit]:
     kept = list(row)
     at = 0
     while at < len(kept):
+        aside = _aside_end(kept, at)
+        if aside:
+            # After an opening phrase the clause still wants its comma.
+            del kept[at : aside if kept[0].text in _LEADING else aside + 1]
+            continue
         if kept[at].text == "(" and at + 2 < len(kept) and kept[at + 2].text == ")":
             del kept[at : at + 3]
             continue
@@ -120,7 +198,7 @@ def _apposition_end(row: Sequence[Unit], at: int) -> int:
             is_verb = following.kind is Kind.WORD and (following.text in AUXILIARIES or base_of(following.text))
             if is_verb:
                 return end
-            if row[end - 1].kind not in NAMED:
+            if row[end - 1].kind not in NAMED | {Kind.PLACE, Kind.THING}:
                 return 0
     return 0
 
@@ -151,13 +229,59 @@ def _inner(row: Sequence[Unit], at: int, n_dates: int) -> Clause | None:
     return _plain(row, verb, tuple(row[start : at + 1]), None, n_dates) if base_of(row[verb].text) else None
 
 
+def _described_inner(row: Sequence[Unit], at: int, n_dates: int) -> Clause | None:
+    """As in "that a meeting of the Harbor Board was held": a clause whose subject is more than a name."""
+    if any(u.text in {"if", "whether", "unless", "not", "no"} for u in row[:at]):
+        return None
+    clause = _parse(row, at, None, n_dates)
+    return clause if clause and any(u.kind in NAMED for u in clause.subject) else None
+
+
+def _is_antecedent(row: Sequence[Unit], at: int) -> bool:
+    """Whether "which" without a comma means the body before it, and not what is the body's: "the report of X which"."""
+    before = row[at - 2].text if row[at - 1].text in {"the", "The"} else row[at - 1].text
+    return row[at].kind in _OWNING and before not in {"of", "by", "from", "and", "for", "to", "at", "in", "with"}
+
+
+_MIN_BEFORE_WHICH = 5  # units of "a meeting of the League"
+
+
+def _gathering(row: Sequence[Unit], which: int) -> int:
+    """Where "a meeting of the Harbor Board which" opens; 0 when no gathering of a named body stands before."""
+    if which < _MIN_BEFORE_WHICH:
+        return 0
+    body = which - 1
+    head = body - 2 if row[body - 1].text == "the" else body - 1
+    is_held = row[head].text == "of" and row[body].kind in _OWNING and row[head - 1].text in _GATHERINGS
+    start = head - 2 if is_held and row[head - 2].text in {"a", "the", "an"} else head - 1
+    return start if is_held else 0
+
+
+def _dated_inner(row: Sequence[Unit], at: int) -> Clause | None:
+    """As in "that on 3 May 1961, X held Y": a clause inside a sentence that opens with its own date."""
+    if any(u.text in {"if", "whether", "unless", "not", "no"} for u in row[:at]) or not is_whole_date(row, at):
+        return None
+    start = at + 2 if row[at + 1].text == "," else at + 1
+    clause = _parse(row, start, row[at], 1)
+    return clause if clause and any(u.kind in NAMED for u in clause.subject) else None
+
+
 def _relative(row: Sequence[Unit], at: int, n_dates: int) -> Clause | None:
-    """As in ", which was founded in 1960": the named thing before the comma is the subject."""
-    head = at - 3 if at > 2 and row[at - 3].text in {"the", "The"} else at - 2
-    subject = tuple(row[head : at - 1])
+    """As in ", which was founded in 1960": the named thing before it is the subject."""
+    end = at - 1 if row[at - 1].text == "," else at
+    head = end - 2 if end > 1 and row[end - 2].text in {"the", "The"} else end - 1
+    subject = tuple(row[head:end])
     if row[at + 1].text in AUXILIARIES:
-        return _with_auxiliary(row, at + 1, subject, None, n_dates)
-    return _plain(row, at + 1, subject, None, n_dates) if base_of(row[at + 1].text) else None
+        clause = _with_auxiliary(row, at + 1, subject, None, n_dates)
+    else:
+        clause = _plain(row, at + 1, subject, None, n_dates) if base_of(row[at + 1].text) else None
+    return _to_main_verb(clause) if clause and end == at else clause
+
+
+def _to_main_verb(clause: Clause) -> Clause:
+    """A relative clause that no comma closes, up to the verb of the clause around it."""
+    at = next((i for i, u in enumerate(clause.rest) if i and (base_of(u.text) or u.text in AUXILIARIES)), None)
+    return clause._replace(rest=clause.rest[:at], more=())
 
 
 def _parse(row: Sequence[Unit], at: int, opening: Unit | None, n_dates: int) -> Clause | None:
@@ -179,7 +303,19 @@ def _plain(
     first = next((i for i, u in enumerate(rest) if u.text in _SUBORDINATE or u.text in {",", "and"}), len(rest))
     if not rest or rest[0].text == "by" or any(u.text in AUXILIARIES for u in rest[:first]):
         return None
-    return Clause(opening, subject, "", base_of(row[at].text), row[at].text, rest, n_dates)
+    more = _second_deed(row[at + 1 + len(rest) :])
+    return Clause(opening, subject, "", base_of(row[at].text), row[at].text, rest, n_dates, more)
+
+
+def _second_deed(row: Sequence[Unit]) -> tuple[Unit, ...]:
+    """As in "and create Y" from "and created Y": what the same subject did besides, up to the next clause."""
+    if len(row) < 3 or row[0].text != "and" or not base_of(row[1].text):
+        return ()
+    base = base_of(row[1].text)
+    return (row[0], row[1]._replace(text=base, name=base), *_cut(row[2:]))
+
+
+_OWNED = frozenset("a an the primary sole full exclusive overall".split())  # what "had" as a full verb leads to
 
 
 def _with_auxiliary(
@@ -189,6 +325,9 @@ def _with_auxiliary(
     while after < len(row) and (row[after].text in _ADVERBS - _TIMELESS or row[after].text == "been"):
         after += 1
     if after >= len(row) or not is_participle(row[after].text):
+        owns = after < len(row) and (row[after].text in _OWNED or row[after].kind is Kind.NUMBER)
+        if row[at].text == "had" and after == at + 1 and owns:
+            return Clause(opening, subject, "", "have", "had", _cut(row[after:]), n_dates)
         return None
     verb = " ".join(u.text for u in row[at + 1 : after + 1])
     return Clause(opening, subject, row[at].text, verb, verb, _cut(row[after + 1 :]), n_dates)
@@ -200,19 +339,40 @@ def _opening(row: Sequence[Unit]) -> tuple[Unit | None, int]:
         return None, 0
     if row[0].kind in {Kind.DATE, Kind.MONTH} and row[1].text == ",":
         return row[0], 2
-    if row[0].text not in _LEADING:
-        return None, 0
-    dates = [i for i in range(1, min(14, len(row) - 2)) if is_whole_date(row, i)]
-    comma = next(
-        (i for i in range(1, min(14, len(row) - 2)) if row[i].text == "," and row[i - 1].text not in lexicon.WEEKDAYS),
-        None,
-    )
-    is_timely = row[0].text in {"On", "In", "At", "During", "Effective"}
-    if is_timely and dates and dates[0] < 4 and (comma is None or comma > dates[0] + 1):
-        return row[dates[0]], dates[0] + 1
+    if row[0].text in _LEADING:
+        return _opening_phrase(row)
+    is_participle_first = row[0].text.lower() in lexicon.PARTICIPLES and row[1].text in {"in", "on", "by"}
+    return None, (4 if is_participle_first and row[3].text == "," else 0)
+
+
+def _opening_phrase(row: Sequence[Unit]) -> tuple[Unit | None, int]:
+    span = range(1, min(14, len(row) - 2))
+    dates = [i for i in span if is_whole_date(row, i) and not _is_one_of_dates(row, i)]
+    comma = next((i for i in span if row[i].text == "," and row[i - 1].text not in lexicon.WEEKDAYS), None)
+    is_timely = row[0].text in {"On", "In", "At", "During", "Effective"} and bool(dates)
+    if is_timely and dates[0] < 4:
+        after = dates[0] + 1
+        if comma == after:
+            return row[dates[0]], _after_lead(row, after + 1)
+        if comma is None or comma > after:
+            return row[dates[0]], after
     if comma is None or any(u.text in _SUBORDINATE for u in row[:comma]):
         return None, 0
-    return (row[dates[0]], comma + 1) if is_timely and dates and dates[0] < comma else (None, comma + 1)
+    return (row[dates[0]], comma + 1) if is_timely and dates[0] < comma else (None, comma + 1)
+
+
+def _is_one_of_dates(row: Sequence[Unit], at: int) -> bool:
+    """As in "in 1911 or 1912" and "on 3 May 1911 and 6 June 1911": no one date is meant."""
+    return row[at + 1].text in {"or", "and"} and row[at + 2].kind in {Kind.DATE, Kind.MONTH}
+
+
+def _after_lead(row: Sequence[Unit], at: int) -> int:
+    """Where the subject begins behind a date and its comma: after "at the request of X,", else at once."""
+    if row[at].text not in _LEADS:
+        return at
+    comma = next((i for i in range(at + 1, min(at + _MAX_LEAD_UNITS, len(row) - 2)) if row[i].text == ","), 0)
+    is_phrase = comma and not any(u.text in _SUBORDINATE - {"after"} | AUXILIARIES for u in row[at + 1 : comma])
+    return comma + 1 if is_phrase else at
 
 
 def is_whole_date(row: Sequence[Unit], at: int) -> bool:
@@ -250,24 +410,43 @@ def _cut(rest: Sequence[Unit]) -> tuple[Unit, ...]:
 
 
 def _begins_clause(rest: Sequence[Unit], at: int) -> bool:
-    following = rest[at + 1] if at + 1 < len(rest) else None
-    if following is None:
+    if at + 1 >= len(rest):
         return False
     if rest[at].text == ",":
-        return (
-            following.text in _STOPPERS
-            or following.text in AUXILIARIES
-            or following.text.endswith("ing")
-            or is_participle(following.text)
-        )
-    if rest[at].text in {"and", "but"}:
-        after = rest[at + 2].text if at + 2 < len(rest) and following.text in _ADVERBS else following.text
-        if any(u.text in AUXILIARIES for u in rest[at + 1 : at + 6]):
-            return True
-        if following.text in _OWNERS and any(base_of(u.text) for u in rest[at + 2 : at + 6]):
-            return True
-        return bool(base_of(after)) or after in AUXILIARIES or following.text in {"that", "which", "who", "to"}
-    return False
+        return _begins_after_comma(rest, at + 1)
+    return rest[at].text in {"and", "but"} and _begins_after_and(rest, at + 1)
+
+
+def _begins_after_comma(rest: Sequence[Unit], at: int) -> bool:
+    text = rest[at].text
+    return (
+        _is_name_with_verb(rest, at + 1 if text in {"the", "The"} else at)
+        or text in _STOPPERS
+        or text in AUXILIARIES
+        or text.endswith("ing")
+        or is_participle(text)
+    )
+
+
+def _is_name_with_verb(rest: Sequence[Unit], at: int) -> bool:
+    if at + 1 >= len(rest) or rest[at].kind not in NAMED | {Kind.PLAIN, Kind.UNKNOWN}:
+        return False
+    return bool(base_of(rest[at + 1].text)) or rest[at + 1].text in AUXILIARIES
+
+
+def _begins_after_and(rest: Sequence[Unit], at: int) -> bool:
+    following, later = rest[at], rest[at + 1] if at + 1 < len(rest) else rest[at]
+    after = later.text if following.text in _ADVERBS else following.text
+    is_dated = following.text in {"on", "in"} and later.kind in {Kind.DATE, Kind.MONTH}
+    return (
+        any(u.text in AUXILIARIES for u in rest[at : at + 5])
+        or (following.text in _OWNERS and any(base_of(u.text) for u in rest[at + 1 : at + 5]))
+        or (following.kind in NAMED and bool(base_of(later.text)))
+        or is_dated
+        or bool(base_of(after))
+        or after in AUXILIARIES
+        or following.text in {"that", "which", "who", "to"}
+    )
 
 
 @cache
@@ -372,6 +551,9 @@ def _is_dictionary(word: str) -> bool:
     return "." not in word and all(is_word(part) for part in word.split("-") if part)
 
 
+_NAMES_A_PLACE = frozenset({Kind.ORGANISATION, Kind.PLACE, Kind.THING})  # its address may follow
+
+
 def speakable_part(rest: Sequence[Unit], possessives: frozenset[str]) -> tuple[Unit, ...]:
     """The rest up to the phrase in which something unspeakable stands, without bracketed abbreviations."""
     kept: list[Unit] = []
@@ -385,8 +567,10 @@ def speakable_part(rest: Sequence[Unit], possessives: frozenset[str]) -> tuple[U
     if is_speakable(kept, possessives):
         return tuple(kept)
     for cut in range(len(kept) - 1, 0, -1):
-        if kept[cut].text in _PHRASE_STARTS and is_speakable(kept[:cut], possessives):
-            return tuple(kept[:cut]) if _may_end(kept, cut) else ()
+        is_end = kept[cut].text in _PHRASE_STARTS or (kept[cut].text == "," and kept[cut - 1].kind in _NAMES_A_PLACE)
+        if is_end and is_speakable(kept[:cut], possessives):
+            is_open = kept[cut].text == "with" and all(u.kind in NAMED or u.text == "the" for u in kept[:cut])
+            return tuple(kept[:cut]) if _may_end(kept, cut) and not is_open else ()
     return ()
 
 
@@ -410,12 +594,22 @@ def possessives_of(clause: Clause) -> frozenset[str]:
     kinds = {u.kind for u in clause.subject}
     if kinds & {Kind.PERSON} and len(clause.subject) == 1:
         return frozenset({"his", "her"})
-    return frozenset({"its"}) if kinds & {Kind.ORGANISATION, Kind.ACRONYM} else frozenset()
+    if not kinds & {Kind.ORGANISATION, Kind.ACRONYM}:
+        return frozenset()
+    at = next((i for i, u in enumerate(clause.rest) if u.text == "their"), 0)
+    before = clause.rest[:at]
+    is_own = at and before[-1].text == "of" and not any(u.kind in SPECIFIC or u.text in _HUMAN for u in before)
+    return frozenset({"its", "their"}) if is_own else frozenset({"its"})
+
+
+_GATHERINGS = frozenset("meeting conference session convention hearing rally ceremony".split())
 
 
 def is_simple(units: Sequence[Unit]) -> bool:
     """Whether no second verb stands among the units, so that what follows belongs to the main verb."""
     for at, unit in enumerate(units):
+        if unit.text == "held" and at and units[at - 1].text in _GATHERINGS:
+            continue
         is_role = unit.text == "as" and at + 1 < len(units) and units[at + 1].kind is Kind.OFFICE
         if (unit.text in _SUBORDINATE and not is_role) or unit.text in AUXILIARIES or base_of(unit.text):
             return False
@@ -444,22 +638,56 @@ def is_subject_public(clause: Clause) -> bool:
         return False
     if len(subject) == 1:
         return subject[0].kind in _SUBJECTS
-    if any(u.kind in {Kind.NUMBER, Kind.MONEY, Kind.MARK, Kind.DATE, Kind.MONTH} for u in subject) or subject[
-        0
-    ].text not in {"The", "the", "A", "An", "a", "an"}:
-        return False
+    if len(subject) == 2 and subject[0].text in {"The", "the"} and is_general_name(subject[1]):
+        return True
+    is_plain = not any(u.kind in {Kind.NUMBER, Kind.MONEY, Kind.MARK, Kind.DATE, Kind.MONTH} for u in subject)
+    return is_plain and (_are_joint(subject) or _is_described(subject))
+
+
+def _is_described(subject: Sequence[Unit]) -> bool:
+    """As in "the report of the Harbor Board", "a meeting of the League" and "Harbor Board support"."""
+    if subject[0].text not in {"The", "the", "A", "An", "a", "an"}:
+        return subject[0].kind in _OWNING and subject[-1].text not in _HUMAN and _is_noun_phrase(subject[1:])
     if len(subject) == 2 and subject[1].kind in _SUBJECTS:
         return True
-    if not _is_noun_phrase(subject[1:]):
-        return False
     is_one = any(u.kind in _SUBJECTS for u in subject)
-    return is_one or (any(u.kind in SPECIFIC for u in subject) and not _HUMAN & {u.text for u in subject})
+    is_told = is_one or (any(u.kind in SPECIFIC for u in subject) and not _HUMAN & {u.text for u in subject})
+    return is_told and _is_noun_phrase(subject[1:])
+
+
+def is_general_name(unit: Unit) -> bool:
+    """As in "National Gazette": capitalised words of general English that name one thing and no post."""
+    words = unit.text.split()
+    return (
+        unit.kind is Kind.PLAIN
+        and len(words) > 1
+        and words[-1] not in _NO_NAMES | lexicon.ORGANISATION_HEADS
+        and not words[-1].endswith("s")
+        and sum(w[0].isupper() for w in words) > 1
+        and words[-1] not in lexicon.NATIONALITIES
+    )
+
+
+_NO_NAMES = frozenset(
+    "Agent Officer File Report Record Subject Order Building House Street Day Section Title Staff Area Desk".split()
+)
+_OWNING = frozenset({Kind.ORGANISATION, Kind.ACRONYM})
+
+
+def _are_joint(subject: Sequence[Unit]) -> bool:
+    """As in "the Harbor Board and the Ports Authority": two named bodies or people, joined."""
+    bare = [u for u in subject if u.text not in {"The", "the"}]
+    return len(bare) == 3 and bare[1].text == "and" and bare[0].kind in _SUBJECTS and bare[2].kind in _SUBJECTS
 
 
 def _is_noun_phrase(units: Sequence[Unit]) -> bool:
-    return not any(
-        is_participle(u.text) or u.text in {"to", "not", "will", "may"} or u.text.endswith("ly") for u in units
-    ) and units[-1].text not in {"of", "by", "in"}
+    for at, unit in enumerate(units):
+        leads_to_name = unit.text == "to" and [u for u in units[at + 1 : at + 3] if u.kind in NAMED]
+        if is_participle(unit.text) or unit.text in {"not", "will", "may"} or unit.text.endswith("ly"):
+            return False
+        if unit.text == "to" and not leads_to_name:
+            return False
+    return units[-1].text not in {"of", "by", "in", "to", "for"}
 
 
 def specifics(units: Sequence[Unit]) -> int:

@@ -10,6 +10,7 @@ import re
 from bench_resources.prompting import AnswerType, Fact
 from bench_resources.reader import draft_lexicon as lexicon
 from bench_resources.reader.draft_entities import Vocabulary
+from bench_resources.reader.draft_posts import is_passing
 from bench_resources.words import zipf
 
 _POST_IN_BODY = re.compile(
@@ -48,7 +49,9 @@ _RELATIVE = re.compile(
     re.IGNORECASE,
 )
 _UNDATED_STATE = re.compile(r"^(?:Which organisation|Who|In what place|Where|To what place) (?:has|have)\b")
-_PASSIVE = re.compile(r"^(?:Which organisation|Who) (?:was|were)\b")
+_PASSIVE = re.compile(r"^(?:Which organisation|Who) (?:was|were) (?!elected |appointed |named |nominated )\w+ed\b")
+# "Who was the chairman of the Water Board?": in which year?
+_LASTING_POST = re.compile(r"^Who (?:was|is) the .*?\b(?:of|for) the (?P<body>.+)\?$")
 _YEAR = re.compile(r"\b(?:1[789]\d\d|20\d\d)\b|\b\d{1,2}/\d{1,2}/\d\d\b")
 _PROPER = re.compile(r"(?<!^)\b[A-Z][\w.'’-]*(?: (?:of |the |for |and )*[A-Z][\w.'’-]*)*")
 MIN_NAMES = 2
@@ -122,4 +125,6 @@ def _is_timeless(question: str) -> bool:
     if _YEAR.search(bare):
         return False
     is_loose = _PASSIVE.match(bare) is not None and len(_PROPER.findall(bare)) < MIN_NAMES
-    return is_loose or _UNDATED_STATE.match(bare) is not None
+    post = _LASTING_POST.match(bare)
+    is_lasting = post is not None and not is_passing(post["body"])
+    return is_loose or is_lasting or _UNDATED_STATE.match(bare) is not None

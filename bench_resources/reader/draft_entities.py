@@ -92,7 +92,7 @@ _TOKEN = re.compile(
     rf"(?P<month>\b{lexicon.MONTH},?\s+(?:of\s+)?{_YEAR}\b|\b{_YEAR}\b(?![-/–]))|"
     r"(?P<money>(?:US\s?)?[$£]\s?\d(?:[\d,]*\d)?(?:\.\d+)?(?:\s+(?:million|billion|thousand))?)|"
     r"(?P<number>\b\d(?:[\d,]*\d)?(?:\.\d+)?%?(?![\w/]))|"
-    r"(?P<word>(?:Mr|Mrs|Dr|Gen|Col|Sen|Messrs|Amb)\.|(?:[A-Z]\.){2,}|[A-Z]\.|"
+    r"(?P<word>(?:Mr|Mrs|Dr|Gen|Col|Sen|Messrs|Amb)\.|U\.\s?S\.|D\.\s?C\.|(?:[A-Z]\.){2,}|[A-Z]\.|"
     r"[^\W\d_][\w/&]*(?:[-'’][^\W\d_]+)*(?:['’](?=\s))?\.?(?<!\.)|[^\W\d_][\w]*)|"
     r"(?P<mark>\S)"
 )
@@ -141,7 +141,11 @@ _NAME_REACH = 110  # characters before a bracketed acronym in which its full nam
 _OPENERS = frozenset(
     "pursuant effective "
     "the a an on in at by during after before since until from to for with under according as when while if it he she "
-    "they we i there this that these those "
+    "they we i there this that these those although because further moreover therefore thus upon prior later finally "
+    "now such another only once instead again throughout within among neither either even due additionally "
+    "accordingly nevertheless subsequently shortly several approximately so well through besides beyond despite "
+    "unlike indeed similarly likewise consequently furthermore meanwhile members officers employees officials "
+    "representatives agents copies whereas "
     "its his her their our no some all many most both each one two three following and but or not however also "
     "when".split()
 )
@@ -257,7 +261,24 @@ def units(text: str, known: Vocabulary) -> list[Unit]:
         made, used = _name_run(text, row[at:end], known)
         found.extend(_by_context(unit, found, known) for unit in made)
         at += used
-    return _with_years(found)
+    return _with_numbers(_with_years(found))
+
+
+def _with_numbers(row: list[Unit]) -> list[Unit]:
+    """The row with "Mines Directive No", "." and "8" as one thing: the number is part of the name."""
+    at = 0
+    while at + 2 < len(row):
+        head, dot, number = row[at : at + 3]
+        if (
+            head.text.endswith(" No")
+            and dot.text == "."
+            and number.kind is Kind.NUMBER
+            and head.kind is not Kind.UNKNOWN
+        ):
+            written = f"{head.text}. {number.text.rstrip(',')}"
+            row[at : at + 3] = [Unit(Kind.THING, head.start, number.end, written, written)]
+        at += 1
+    return row
 
 
 def _with_years(row: Sequence[Unit]) -> list[Unit]:
@@ -287,8 +308,17 @@ def _by_context(unit: Unit, before: Sequence[Unit], known: Vocabulary) -> Unit:
     words = unit.text.split()
     if before[-1].text in VESSELS and len(words) < 4 and all(is_name(w, is_clean=known.is_clean) for w in words):
         return unit._replace(kind=Kind.THING)
+    if unit.text in lexicon.ORGANISATION_HEADS and _is_one_of_many(before):
+        return unit._replace(kind=Kind.PLAIN)
     is_place = unit.kind is Kind.UNKNOWN and is_place_here(words, before[-1].text, is_clean=known.is_clean)
     return unit._replace(kind=Kind.PLACE) if is_place else unit
+
+
+def _is_one_of_many(before: Sequence[Unit]) -> bool:
+    """As in "a large Station": what an article or its adjective leads to is one of its kind and no name."""
+    return before[-1].text in {"a", "an"} or (
+        len(before) > 1 and before[-1].kind is Kind.WORD and before[-2].text in {"a", "an"}
+    )
 
 
 def _run_end(row: Sequence[Token], at: int) -> int:
@@ -332,7 +362,7 @@ def _is_office_comma(row: Sequence[Token], comma: int) -> bool:
 
 def is_acronym(word: str, known: Vocabulary) -> bool:
     """Whether an all-capital word is an acronym rather than a shouted name: spelt out nearby, or not sayable."""
-    if word in known.acronyms or re.fullmatch(r"(?:[A-Z]\.){2,}", word):
+    if word in known.acronyms or re.fullmatch(r"(?:[A-Z]\. ?){2,}", word):
         return True
     if not re.fullmatch(r"[A-Z]{2,5}", word) or word.title() in lexicon.GIVEN_NAMES or re.fullmatch(r"[IVXL]+", word):
         return False
@@ -352,7 +382,12 @@ def _name_run(text: str, run: Sequence[Token], known: Vocabulary) -> tuple[list[
         if a.kind is not Kind.UNKNOWN and b.kind is not Kind.UNKNOWN:
             joint = run[splitter]
             return [a, Unit(Kind.WORD, joint.start, joint.end, joint.text, joint.text), b], len(run)
-    return [_classify(text, run, known)], len(run)
+    whole = _classify(text, run, known)
+    if whole.kind is Kind.UNKNOWN and len(run) > 2 and run[1].text == "of" and is_acronym(run[0].text, known):
+        head, place = _classify(text, run[:1], known), _classify(text, run[2:], known)
+        if place.kind is Kind.PLACE:  # "the NPA of Lisbon"
+            return [head, Unit(Kind.WORD, run[1].start, run[1].end, "of", "of"), place], len(run)
+    return [whole], len(run)
 
 
 def _is_courteous(words: Sequence[str]) -> bool:
@@ -480,12 +515,15 @@ def _is_plain(word: str, known: Vocabulary) -> bool:
 
 
 def _is_place(words: list[str]) -> bool:
-    joined = " ".join(words)
+    joined = " ".join(words).replace(". ", ".")
     if joined in lexicon.PLACE_PAIRS or joined in {"U.S.", "USSR", "USA", "UK", "D.C."}:
         return True
     if words[-1] in lexicon.PLACE_HEADS and 2 <= len(words) <= 4:
         return all(w[0].isupper() and zipf(w.lower()) >= _PLACE_ZIPF for w in words)
     return len(words) == 1 and words[0] in lexicon.PLACES
+
+
+_GENERALS = frozenset({"Attorney General", "Inspector General", "Solicitor General", "Postmaster General"})
 
 
 def _is_office(words: list[str], known: Vocabulary) -> bool:
@@ -498,16 +536,13 @@ def _is_office(words: list[str], known: Vocabulary) -> bool:
         return False
     if not all(_fits_name(w, known) for w in after):
         return False
+    if " ".join([words[heads[0]], *after[:1]]) in _GENERALS:
+        return len(after) == 1 or (after[1] in {"of", "for"} and len(after) > 2)
     if after and after[0] in {"of", "for", "to", ","}:
         return len(after) > 1
-    joined = " ".join(words)
-    return joined in {
-        "Attorney General",
-        "General Counsel",
-        "Inspector General",
-        "Solicitor General",
-        "Postmaster General",
-    } or (bool(before) and not after and any(is_acronym(w, known) or w in lexicon.NATIONALITIES for w in before))
+    return " ".join(words) == "General Counsel" or (
+        bool(before) and not after and any(is_acronym(w, known) or w in lexicon.NATIONALITIES for w in before)
+    )
 
 
 def _fits_name(word: str, known: Vocabulary) -> bool:
@@ -533,11 +568,17 @@ def _is_organisation(words: list[str], known: Vocabulary) -> bool:
     ]
     if not others and len([w for w in words if w[0].isupper()]) < 2:
         return False
-    if any(w in lexicon.OFFICE_HEADS for w in words) or "," in words:
+    if (any(w in lexicon.OFFICE_HEADS for w in words) and not _is_office_of(words)) or "," in words:
         return False
     if words[-1] in _MANY_HEADS and all(w in _MANY_WORDS for w in words[:-1]):
         return False
     return all(_fits_organisation(w, known) for w in words) and len(words) <= 10
+
+
+def _is_office_of(words: Sequence[str]) -> bool:
+    """As in "Office of the Inspector General": named for whoever heads it."""
+    last = words[3:] if list(words[:3]) == ["Office", "of", "the"] else words[2:]
+    return words[0] == "Office" and 1 < len(last) < 4 and bool({last[-1], last[0]} & lexicon.OFFICE_HEADS)
 
 
 def _fits_organisation(word: str, known: Vocabulary) -> bool:

@@ -99,7 +99,7 @@ ORGANISATION_HEADS = frozenset(
     "Press Times Tribune Herald Journal Post Star News Magazine Fund Trust Registry Inspectorate Treasury Exchange "
     "Laboratory Academy "
     "Institution Delegation Headquarters Government Group Registry Unit Station Section "
-    "House Workers Task Cooperative Survey Holdings".split()
+    "House Workers Task Cooperative Survey Holdings Chapter Junta Chamber Syndicate Coalition Observatory Guild".split()
 )
 
 PLACES = frozenset(
@@ -209,7 +209,7 @@ PLAIN_CAPITALS = frozenset(
     "Registry Finance Budget Logistics Communications Press Radio Television Election Elections Presidential Attorney "
     "Hemisphere East West Far Near "
     "Middle First Second Third Fourth Fifth Sixth Seventh Eighth Top Secret Confidential Final Interim Annual "
-    "Supplemental I II III IV V".split()
+    "Supplemental TV Channel I II III IV V".split()
 )
 
 GIVEN_NAMES = frozenset(
@@ -375,8 +375,8 @@ PLACE_HEADS = frozenset(
 )
 # Adjectives that look like past tenses, and verbs of private life that no question is made from.
 NOT_FINITE = frozenset(
-    "accused aged alleged armed arrested attached based beaten bed born captioned classified convicted dated dead "
-    "detailed died divorced enclosed entitled feed hundred indeed instead killed limited marked married molested "
+    "accused aged alleged armed arrested attached based beaten bed born captioned classified combined convicted dated "
+    "dead detailed died divorced enclosed entitled feed hundred indeed instead killed limited marked married molested "
     "murdered naked named need proposed raped red related sacred seed shot so-called speed supposed suspected "
     "titled unidentified unsigned used wicked".split()
 )

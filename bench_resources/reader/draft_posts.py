@@ -79,6 +79,11 @@ _PASSING_BODY = re.compile(
 )
 
 
+def is_passing(body: str) -> bool:
+    """Whether a body by its name was set up for one matter: its chairman hardly changed."""
+    return _PASSING_BODY.search(body) is not None
+
+
 def post_draft(post: Post, known: Vocabulary) -> Draft | None:
     """The question that a post allows, or None.
 
@@ -90,7 +95,7 @@ def post_draft(post: Post, known: Vocabulary) -> Draft | None:
     if post.name in known.subjects:
         question = f"What position did {post.name} hold {post.place} {post.body}?"
         return post.name, (question, post.title, AnswerType.TITLE, SALIENCE)
-    is_one = bool(post.date) or _PASSING_BODY.search(post.body) is not None
+    is_one = bool(post.date) or is_passing(post.body)
     if not is_one or not _SOLE_TITLE.fullmatch(post.title):
         return None
     office = f"{post.title} of the {post.body}"

@@ -5,6 +5,7 @@ Belongs here: one wording a pattern of general English. Does not: parsing (draft
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from bench_resources.prompting import AnswerType
@@ -48,6 +49,21 @@ def clause_statements(clause: Clause) -> Iterator[Draft]:
 
 
 LAWS = frozenset({"Executive Order", "Public Law", "Senate Resolution", "House Resolution", "Joint Resolution"})
+
+
+_LAW_HEADS = frozenset(
+    "Act Treaty Order Charter Convention Directive Resolution Statute Ordinance Decree Proclamation".split()
+)
+
+
+def law_head(unit: Unit) -> str:
+    """As in "directive" for "Mines Safety Directive No. 8": what kind of law a name says it is; "" for none."""
+    return next((w.lower() for w in reversed(unit.text.split()) if w in _LAW_HEADS), "")
+
+
+def is_law_name(unit: Unit) -> bool:
+    """Whether a name is a law's: an act, a treaty, or a directive with its number."""
+    return unit.kind is Kind.THING and bool(law_head(unit))
 
 
 def law_name(written: str) -> str:
@@ -222,6 +238,7 @@ def _budget(row: Sequence[Unit]) -> Iterator[Statement]:
 
 def _founded(row: Sequence[Unit]) -> Iterator[Statement]:
     """As in "In what year was the Office of Records established?" from "the Office, established in 1882,"."""
+    yield from _founded_first(row)
     for at in range(1, len(row) - 3):
         name, verb = row[at - 1], row[at + 1]
         if row[at].text != "," or name.kind not in {Kind.ORGANISATION, Kind.THING} or name.name != name.text:
@@ -239,6 +256,25 @@ def _founded(row: Sequence[Unit]) -> Iterator[Statement]:
             article = "the " if at > 1 and row[at - 2].text in {"the", "The"} else ""
             by = f" {clauses.words_of(agent)}" if agent else ""
             yield name.name, (f"{opening} was {article}{name.name} {verb.text}{by}?", date.text, AnswerType.DATE, 3)
+
+
+def _founded_first(row: Sequence[Unit]) -> Iterator[Statement]:
+    """As in "In what year was the Harbor League founded?" from "Founded in 1961, the Harbor League ..."."""
+    verb = row[0].text.lower() if row else ""
+    if len(row) < 7 or verb not in ONCE | {"started", "formed"} or row[1].text not in {"in", "on"}:
+        return
+    date, at = row[2], 5 if row[4].text == "the" else 4
+    name = row[at]
+    if date.kind not in {Kind.DATE, Kind.MONTH} or row[3].text != "," or name.kind is not Kind.ORGANISATION:
+        return
+    following = row[at + 1].text
+    is_verb = clauses.base_of(following) or following in clauses.AUXILIARIES or re.fullmatch(r"[a-z]{3,}s", following)
+    if name.name == name.text and is_verb:
+        opening = "On what date" if date.kind is Kind.DATE else "In what year"
+        if date.kind is Kind.MONTH and not date.text.isdigit():
+            opening = "In what month and year"
+        article = "the " if at > 4 else ""
+        yield name.name, (f"{opening} was {article}{name.name} {verb}?", date.text, AnswerType.DATE, 3)
 
 
 _ENDORSED = frozenset("approved adopted issued signed written prepared authorized ratified released submitted".split())

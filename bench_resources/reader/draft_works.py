@@ -38,7 +38,7 @@ _PRESS = (
 )
 _PAPER = (
     r"(?:the )?[\"“]?(?P<paper>(?:The )?(?:[A-Z][\w.'’-]*|and|of|&)(?: (?:[A-Z][\w.'’-]*|and|of|&)){0,6}),?[\"”]?"
-    r"(?: newspaper| magazine)?"
+    r"(?P<sort> newspaper| magazine| journal)?"
 )
 _ASIDE = r"(?:,? (?:a|an) (?:[a-z-]+ ){0,4}(?:newspaper|paper|magazine|weekly|daily|journal|periodical),?)?"
 _ISSUE = r"(?:issue|edition|number|copy)"
@@ -95,7 +95,7 @@ def _title(written: str, known: Vocabulary) -> str:
 
 
 def _in_paper(match: re.Match[str], quote: str, known: Vocabulary) -> Iterator[Fact]:
-    work, paper = _work(match, known), _paper(match["paper"])
+    work, paper = _work(match, known), _paper(match["paper"], sort=match["sort"] or "")
     dates = [date for name in ("before", "after") if (date := match.groupdict().get(name))]
     if not work or not paper:
         return
@@ -105,16 +105,20 @@ def _in_paper(match: re.Match[str], quote: str, known: Vocabulary) -> Iterator[F
         yield _fact(work, question, dates[0], AnswerType.DATE, quote)
 
 
-def _paper(written: str) -> str:
-    """A periodical's name, every word of it in a dictionary; "" when it is none."""
+def _paper(written: str, *, sort: str) -> str:
+    """A periodical's name, every word of it in a dictionary; "" when it is none.
+
+    One word is enough where the text says what `sort` of periodical it is: "Harbor magazine".
+    """
     name = written.strip(" ,.")
     words = name.split()
-    is_periodical = len(words) > 1 and (words[0] == "Daily" or re.fullmatch(_PRESS, words[-1]) is not None)
-    return name if is_periodical and all(is_word(word.lower().strip(".,'’")) for word in words) else ""
+    is_named = len(words) > 1 and (words[0] == "Daily" or re.fullmatch(_PRESS, words[-1]) is not None)
+    is_told = is_named or (bool(sort) and bool(words))
+    return name if is_told and all(is_word(word.lower().strip(".,'’")) for word in words) else ""
 
 
 def _with_article(paper: str) -> str:
-    return paper if paper.startswith("The ") else f"the {paper}"
+    return paper if paper.startswith("The ") or " " not in paper else f"the {paper}"
 
 
 def _placed(match: re.Match[str], quote: str, known: Vocabulary) -> Iterator[Fact]:

@@ -1,10 +1,8 @@
 """Facts that a passage states, drafted by sentence and header patterns: the embedded reader's answer to `facts`.
 
 Belongs here: which kinds of fact are asked and how each question is worded. Does not: reading text (draft_sentences),
-names
-(draft_entities), clauses (draft_clauses), headers (draft_headers). Nothing here is used to answer questions: the
-reader's answering must
-disagree when a fact changes.
+names (draft_entities), clauses (draft_clauses), headers (draft_headers). Nothing here is used to answer questions: the
+reader's answering must disagree when a fact changes.
 """
 
 from __future__ import annotations
@@ -22,10 +20,7 @@ from bench_resources.reader.draft_dates import is_calendar_date
 from bench_resources.reader.draft_definite import is_about_another, is_definite
 from bench_resources.reader.draft_dialogue import exchange_facts, motion_facts
 from bench_resources.reader.draft_entities import NAMED, SPECIFIC, Kind, Unit, Vocabulary, expansions, units, vocabulary
-from bench_resources.reader.draft_headers import (
-    header_facts,
-    listed_facts,
-)
+from bench_resources.reader.draft_headers import header_facts, listed_facts
 from bench_resources.reader.draft_posts import (
     inline_posts,
     post_draft,
@@ -34,11 +29,14 @@ from bench_resources.reader.draft_posts import (
     signature_posts,
     titled_people,
 )
+from bench_resources.reader.draft_relations import relations
 from bench_resources.reader.draft_sentences import Sentence, join_lines, sentences, zipf
 from bench_resources.reader.draft_statements import (
     LAWS,
     ONCE,
     clause_statements,
+    is_law_name,
+    law_head,
     law_name,
     opening_law,
     row_statements,
@@ -54,7 +52,7 @@ MIN_TOLD = 2  # names beside a deed whose doer is a body that anybody would gues
 MIN_WHO_WORDS = 8  # of a deed that names nothing else, for one doer to be meant
 _EVERYDAY_ZIPF = 4.0  # anybody can spell out an acronym this common without the document
 _WELL_KNOWN_ZIPF = 3.25  # an acronym this common needs no spelling out
-_POSSESSIVES = frozenset({"his", "her", "its"})  # speakable_part let in only those that mean the subject
+_POSSESSIVES = frozenset({"his", "her", "its", "their"})  # speakable_part let in only those that mean the subject
 _PLACING = frozenset(
     (
         "held met convened established located opened landed stationed assigned based headquartered signed born "
@@ -179,30 +177,45 @@ def _repeats_name(question: str, row: Sequence[Unit]) -> bool:
 
 def _drafts(row: Sequence[Unit], he: Unit | None, known: Vocabulary) -> Iterator[tuple[str, Draft]]:
     for whole in clauses.clauses_of(row, he):
-        if _is_hedged(row, whole) or _is_cryptic(whole, known):
+        if _is_hedged(row, whole) or _is_cryptic(whole, known) or _has_either_date(whole):
             continue
-        clause = whole._replace(rest=clauses.speakable_part(whole.rest, clauses.possessives_of(whole)))
+        rest = clauses.speakable_part(whole.rest, clauses.possessives_of(whole))
+        clause = whole._replace(rest=rest, more=whole.more if rest == whole.rest else ())
         subject = clauses.subject_text(clause)
         if clauses.is_subject_public(clause):
             yield from ((subject, made) for made in opening_law(row, clause))
+            yield from ((subject, made) for made in _from_how_many(whole))
             for draft in _CLAUSE_DRAFTS:
                 yield from ((subject, made) for made in draft(clause))
         if he is None:
-            yield from ((subject, made) for made in (*_who(clause), *_how_many_were(clause)))
+            yield from ((subject, made) for made in (*_who(clause), *_how_many_did(clause)))
     if not _HEDGE.search(_plain_words(row)):
         yield from row_statements(row)
+        yield from _known_relations(row, known)
     yield from (made for post in posts_of(row) if (made := post_draft(post, known)) is not None)
     yield from dated_documents(row)
     yield from dated_events(row)
 
 
+def _has_either_date(clause: Clause) -> bool:
+    """As in "for November or December 1963": a question with such a date names no one time."""
+    return any(a.text == "or" and b.kind in {Kind.DATE, Kind.MONTH} for a, b in pairwise(clause.rest))
+
+
+def _known_relations(row: Sequence[Unit], known: Vocabulary) -> Iterator[tuple[str, Draft]]:
+    for subject, made in relations(row, known.seen):
+        if not _are_cryptic([u for u in row if u.name in subject.split()], known):
+            yield subject, made
+
+
 def _is_cryptic(clause: Clause, known: Vocabulary) -> bool:
     """Whether the subject is letters that neither the passage nor common use spells out."""
-    letters = [u for u in clause.subject if u.kind is Kind.ACRONYM]
-    return any(
-        u.name.removesuffix("'s") not in known.acronyms and zipf(u.name.removesuffix("'s").lower()) < _WELL_KNOWN_ZIPF
-        for u in letters
-    )
+    return _are_cryptic(clause.subject, known)
+
+
+def _are_cryptic(units_: Sequence[Unit], known: Vocabulary) -> bool:
+    letters = [u.name.removesuffix("'s") for u in units_ if u.kind is Kind.ACRONYM]
+    return any(word not in known.acronyms and zipf(word.lower()) < _WELL_KNOWN_ZIPF for word in letters)
 
 
 def _is_hedged(row: Sequence[Unit], clause: Clause) -> bool:
@@ -257,34 +270,83 @@ def _tells_apart(clause: Clause, rest: Sequence[Unit]) -> bool:
 
 
 def _when(clause: Clause) -> Iterator[Draft]:
-    """As in "On what date did X do Y?" from the sentence's only date, which belongs to the main verb."""
-    if clause.n_dates != 1 or clause.auxiliary in {"is", "are"}:
+    """As in "On what date did X do Y?" from the date that belongs to the main verb, whatever dates follow it."""
+    if clause.auxiliary in {"is", "are", "have"} or _is_look_up(clause):
         return
     if clause.opening:
-        asked, answer, rest = clause.opening, clause.opening.text, clause.rest
+        asked, rest = clause.opening, clause.rest
     else:
-        at = next((i for i, u in enumerate(clause.rest) if u.kind in {Kind.DATE, Kind.MONTH}), 0)
-        if (
-            at == 0
-            or not clauses.is_whole_date(clause.rest, at)
-            or clause.rest[at - 1].text not in {"on", "in"}
-            or not clauses.is_simple(clause.rest[: at - 1])
-        ):
+        at, start = _date_of(clause.rest)
+        if at < 0:
             return
         following = clause.rest[at + 1 : at + 2]
-        if following and following[0].text not in _AFTER_DATE:
-            return
-        asked, answer = clause.rest[at], clause.rest[at].text
         after = () if following and following[0].text in {"and", ";"} else clause.rest[at + 1 :]
-        rest = (*clause.rest[: at - 1], *after)
-    if not (_tail(rest) and _tells_apart(clause, rest)) and not _happens_once(clause, rest):
+        asked, rest = clause.rest[at], (*clause.rest[:start], *after)
+    rest = _to_second_date(rest)
+    if clause.opening and not _is_enough(clause, rest) and _is_telling(clause.more):
+        rest = (*rest, *clause.more)
+    if not _is_enough(clause, rest):
         return
     yield (
         clauses.ask(_when_words(asked), clause, rest),
-        answer,
+        asked.text,
         AnswerType.DATE,
         _salience(clause) + (clauses.specifics(rest) > 0),
     )
+
+
+def _is_look_up(clause: Clause) -> bool:
+    """Whether records were looked into, which is done again and again."""
+    return clause.past in _LOOKING and bool(_RECORDS & {u.text for u in clause.subject})
+
+
+_LOOKING = frozenset({"checked", "reviewed", "examined", "searched"})
+_RECORDS = frozenset({"records", "files", "indices", "file"})
+
+
+def _is_telling(more: Sequence[Unit]) -> bool:
+    """Whether a second deed tells the first from others of its kind."""
+    is_told = len(more) > MANY_WORDS or clauses.specifics(more) > 0
+    return bool(more) and is_told and clauses.is_speakable(more, _POSSESSIVES)
+
+
+def _is_enough(clause: Clause, rest: Sequence[Unit]) -> bool:
+    return (_tail(rest) and _tells_apart(clause, rest)) or _happens_once(clause, rest)
+
+
+def _date_of(rest: Sequence[Unit]) -> tuple[int, int]:
+    """Where the main verb's date stands and its phrase starts: "on 3 May 1961", "in the fall of 1961"; -1 for none."""
+    at = next((i for i, u in enumerate(rest) if u.kind in {Kind.DATE, Kind.MONTH}), -1)
+    if at == 0 and rest[0].kind is Kind.DATE and [u.text for u in rest[1:2]] in (["at"], ["in"]):  # "held 5/3/61 at"
+        return 0, 0
+    if at < 1 or not clauses.is_whole_date(rest, at):
+        return -1, 0
+    start = at - 1
+    words = [u.text for u in rest[max(0, at - 4) : at]]
+    if words[-3:] and words[-1] == "of" and words[-2] in _SEASONS and words[:2] == ["in", "the"]:
+        start = at - 4
+    elif words[-1] in {"early", "late"} and words[-2:-1] == ["in"]:
+        start = at - 2
+    following = rest[at + 1 : at + 3]
+    is_list = len(following) > 1 and following[0].text in {",", "and"} and following[1].kind in {Kind.DATE, Kind.MONTH}
+    if rest[start].text not in {"on", "in"} or not clauses.is_simple(rest[:start]) or is_list:
+        return -1, 0
+    if following and following[0].text not in _AFTER_DATE:
+        return -1, 0
+    return at, start
+
+
+_SEASONS = frozenset("spring summer fall autumn winter".split())
+
+
+def _to_second_date(rest: Sequence[Unit]) -> tuple[Unit, ...]:
+    """The rest up to the phrase of another date: a question for a day is clearer without a second one."""
+    at = next((i for i, u in enumerate(rest) if u.kind in {Kind.DATE, Kind.MONTH}), None)
+    if at is None or at < 2 or rest[at - 1].text not in {"on", "in", "of", "dated", "during", "since", "until"}:
+        return tuple(rest)
+    if rest[at - 1].text in {"dated", "of"}:  # a letter's own date is part of its name
+        return tuple(rest)
+    return tuple(rest[: at - 1])
 
 
 # Done every day: only its day tells one from another.
@@ -295,12 +357,20 @@ _TALKING = frozenset(
 _AFTER_DATE = frozenset("at in by to with for , from between during and ; under before".split())
 
 
+_LEAVING = frozenset({"defected", "resigned", "retired"})
+_STARTING = frozenset("ceased ended began started expired lapsed occurred terminated".split())
+
+
 def _happens_once(clause: Clause, rest: Sequence[Unit]) -> bool:
     """As in "the Grain Board was abolished": what befalls a named body or thing once needs no more words."""
     is_whole = any(
         u.kind in {Kind.ORGANISATION, Kind.THING} and len(u.name.split()) > 1 and u.name == u.text
         for u in clause.subject
     )
+    if not rest and clause.past in _LEAVING and not clause.auxiliary and len(clause.subject) == 1:
+        return clause.subject[0].kind is Kind.PERSON and " " in clause.subject[0].name
+    if not rest and clause.past in _STARTING and not clause.auxiliary:
+        return clauses.specifics(clause.subject) >= MIN_TOLD
     is_passive = clause.auxiliary in {"was", "were"} or clause.past in {"sank", "opened", "closed"}
     return is_whole and is_passive and clause.past.split()[-1] in ONCE and clauses.is_speakable(clauses.trim(rest))
 
@@ -379,22 +449,83 @@ def _how_many(clause: Clause) -> Iterator[Draft]:
 _ENDS_NOUN = frozenset("of to for from with in on at by during under after before between within through".split())
 
 
-def _how_many_were(clause: Clause) -> Iterator[Draft]:
+def _how_many_did(clause: Clause) -> Iterator[Draft]:
     """As in "How many hearings were held by the Committee in 1953?" where the counted noun is the subject."""
     subject = clause.subject
     if (
-        clause.auxiliary != "were"
-        or not 2 <= len(subject) <= 4
+        clause.auxiliary not in {"", "were", "have"}
+        or not 2 <= len(subject) <= _MAX_COUNTED
         or subject[0].kind is not Kind.NUMBER
-        or not subject[-1].text.endswith("s")
-        or not clauses.is_speakable(subject[1:])
+        or "%" in subject[0].text
+        or subject[1].kind is Kind.NUMBER
+        or not _is_counted(subject[1:])
     ):
         return
     rest = with_opening(clause, clause.rest)
-    is_told = any(u.kind in NAMED or u.kind is Kind.THING for u in rest)
+    is_told = any(_is_named(u) for u in (*subject, *rest))
+    is_dated = any(u.kind in {Kind.DATE, Kind.MONTH} for u in rest)
+    n_told = clauses.specifics((*subject, *rest))
+    if clause.auxiliary != "were" and not (is_dated and n_told > MIN_TOLD):
+        return
     if is_told and _tail(rest) and not _PEOPLE & {u.text for u in subject}:
-        words = ["How many", clauses.words_of(subject[1:]), "were", clause.verb, clauses.words_of(clauses.trim(rest))]
+        verb = [clause.auxiliary, clause.verb] if clause.auxiliary else [clause.past]
+        words = ["How many", clauses.words_of(subject[1:]), *verb, clauses.words_of(clauses.trim(rest))]
         yield " ".join(words) + "?", subject[0].text, AnswerType.NUMBER, 3
+
+
+def _is_named(unit: Unit) -> bool:
+    """Whether a unit names something that a reader knows: letters that nobody spells out tell nothing."""
+    if unit.kind is Kind.ACRONYM:
+        return zipf(unit.name.lower()) >= _WELL_KNOWN_ZIPF
+    return unit.kind in NAMED or unit.kind is Kind.THING
+
+
+_MAX_COUNTED = 10  # units of "Four meetings of the northern section of the Harbor Board"
+
+
+def _is_counted(noun: Sequence[Unit]) -> bool:
+    """Whether a plural noun stands there, alone or with an "of" that says whose."""
+    of = next((i for i, u in enumerate(noun) if u.text == "of"), len(noun))
+    return of > 0 and noun[of - 1].text.endswith("s") and noun[-1].text != "of" and clauses.is_speakable(noun)
+
+
+def _from_how_many(clause: Clause) -> Iterator[Draft]:
+    """As in "From how many services did X receive reports in 1962?" from a count behind a preposition."""
+    for at in range(1, len(clause.rest) - 1):
+        how, number = clause.rest[at - 1], clause.rest[at]
+        if number.kind is not Kind.NUMBER or "%" in number.text or how.text not in {"from", "to", "with"}:
+            continue
+        end = next((i for i in range(at + 1, min(at + 5, len(clause.rest))) if _is_plural(clause.rest[i])), 0)
+        noun, before, after = clause.rest[at + 1 : end + 1], clause.rest[: at - 1], clause.rest[end + 1 :]
+        if not end or not before or noun[-1].text in _PERIODS or not clauses.is_simple(before):
+            continue
+        own = 0  # how much of what follows belongs to the counted noun: all up to a date
+        is_own = [u.text for u in after[:2]] == ["with", "which"] or bool(after and after[0].text in {"in", "of"})
+        while own < len(after) and is_own and not _opens_date(after[own:]):
+            own += 1
+        noun, after = (*noun, *after[:own]), after[own:]
+        rest = with_opening(clause, (*before, *after))
+        is_dated = any(u.kind in {Kind.DATE, Kind.MONTH} for u in rest)
+        is_one = not any(u.kind is Kind.NUMBER for u in (*before, *after))
+        if is_dated and is_one and clauses.is_speakable(noun, _RELATIVE) and clauses.is_speakable(clauses.trim(rest)):
+            noun = clauses.trim(noun)
+            opening = f"{how.text.title()} how many {clauses.words_of(noun)}"
+            yield clauses.ask(opening, clause, rest), number.text.rstrip(","), AnswerType.NUMBER, 3
+
+
+_RELATIVE = frozenset({"which"})
+
+
+def _opens_date(units: Sequence[Unit]) -> bool:
+    """Whether "in 1962" or "on 3 May 1961" stands there."""
+    return units[0].text in {"in", "on", "during"} and len(units) > 1 and units[1].kind in {Kind.DATE, Kind.MONTH}
+
+
+def _is_plural(unit: Unit) -> bool:
+    return unit.kind is Kind.WORD and unit.text.endswith("s") and not unit.text.endswith("ss")
+
+
+_PERIODS = frozenset("days weeks months years hours minutes times miles feet inches pounds dollars points".split())
 
 
 _PEOPLE = frozenset({"men", "women", "individuals", "subjects"})
@@ -418,6 +549,10 @@ def _where(clause: Clause) -> Iterator[Draft]:
     if end + 1 < len(clause.rest) and clause.rest[end].text == "," and clause.rest[end + 1].kind is Kind.PLACE:
         end += 3 if clause.rest[end + 2 : end + 3] and clause.rest[end + 2].text == "," else 2
     rest = (*clause.rest[: at - 1], *clause.rest[end:])
+    if rest and rest[0].kind is Kind.DATE:  # "was held 5/3/61 at Lisbon"
+        rest = (rest[0]._replace(kind=Kind.WORD, text="on", name="on"), *rest)
+    if any(u.text == "at" for u in clause.rest[: at - 1]):  # "at the Grand Hotel in Lisbon": the hall is the place
+        return
     is_seat = clause.past.split()[-1] in _SEATED and clauses.specifics(clause.subject) > 0
     is_told = is_seat or clauses.specifics((*clause.subject, *rest)) >= 2
     if clauses.is_speakable(clauses.trim(rest), _POSSESSIVES) and is_told:
@@ -435,18 +570,17 @@ def _by_whom(clause: Clause) -> Iterator[Draft]:
     at = 2 if clause.rest[1].text == "the" else 1
     if at >= len(clause.rest) or clause.rest[at].kind not in {*NAMED, Kind.THING}:
         return
-    agent = clause.rest[at]
-    is_law = agent.kind is Kind.THING and re.search(r"\b(?:Act|Treaty|Order|Charter|Convention)\b", agent.text)
+    agent, is_law = clause.rest[at], is_law_name(clause.rest[at])
     if agent.kind is Kind.THING and not is_law:
         return
     following = clause.rest[at + 1 : at + 2]
-    after = () if following and following[0].text in {"and", ","} else clause.rest[at + 1 :]
+    after = () if following and following[0].text in {"and", ",", "dated"} else clause.rest[at + 1 :]
     rest = with_opening(clause, after)
     is_whole = clauses.specifics([u for u in clause.subject if len(u.text.split()) > 1]) > 0
     if (rest and rest[0].text not in _AFTER_AGENT) or not (rest or is_whole):
         return
     if clauses.is_speakable(clauses.trim(rest), _POSSESSIVES):
-        opening = f"By which {_head_of(agent)}" if is_law else "By whom"
+        opening = f"By which {law_head(agent)}" if is_law else "By whom"
         yield clauses.ask(opening, clause, rest), agent.text, _answer_type(agent), _salience(clause)
 
 
@@ -527,7 +661,7 @@ def _who(clause: Clause) -> Iterator[Draft]:
     if (
         len(subject) != 1
         or subject[0].kind not in NAMED
-        or clause.verb.split()[-1:] in (["held"], ["scheduled"], ["convened"], ["located"])
+        or clause.verb.split()[-1:] in (["held"], ["scheduled"], ["convened"], ["located"], ["designated"], ["begin"])
         or clause.past in {"scheduled", "slated"}
     ):
         return

@@ -32,6 +32,20 @@ def test_an_article_is_placed_in_its_paper_and_dated_by_the_issue(sentence: str)
     }
 
 
+def test_one_word_is_a_paper_where_the_text_says_so():
+    sentence = (
+        'The 1 September 1967 copy of {} contains an article titled "The Empire of the Docks," in which a clerk speaks.'
+    )
+
+    assert asked(sentence.format("Harbor magazine")) == {
+        'In which publication did the article entitled "The Empire of the Docks" appear?': "Harbor",
+        'What is the date of the issue of Harbor in which the article entitled "The Empire of the Docks" appeared?': (
+            "1 September 1967"
+        ),
+    }
+    assert asked(sentence.format("Harbor")) == {}
+
+
 def test_a_report_is_dated_by_its_release():
     sentence = 'A report of the Ports Committee, captioned "Foreign Vessels in Northern Harbors," was released on September 3, 1959.'
 
