@@ -28,6 +28,7 @@ _DATE_LIKE = re.compile(
     r"december) \d{4}\b|"
     r"\b(?:january|february|march|april|may|june|july|august|september|october|november|december) \d{1,2}(?: \d{4})\b"
 )
+_YEAR = re.compile(r"\b(?:1[789]\d\d|20\d\d)\b")
 _NUMBER_LIKE = re.compile(r"\b\d[\d,]*(?:\.\d+)?\b")
 
 
@@ -64,6 +65,8 @@ class Corroborator:
         outcome = Agreement.ALONE
         for candidate in self._candidates(doc_id, quote):
             copy = self._copy(candidate, quote)
+            if copy and _has_other_years(copy, fact.question):
+                return Agreement.CONFLICTS
             if copy and answer in copy:
                 outcome = Agreement.AGREES
             elif copy and _says_otherwise(copy, answer, fact.answer_type):
@@ -86,6 +89,12 @@ class Corroborator:
             return ""
         found = fuzz.partial_ratio_alignment(quote, text, score_cutoff=COPY_RATIO)
         return text[max(0, found.dest_start - MARGIN_CHARS) : found.dest_end + MARGIN_CHARS] if found else ""
+
+
+def _has_other_years(copy: str, question: str) -> bool:
+    """Whether a copy dates what the question tells of to another year: one of the two is misread."""
+    asked, stated = set(_YEAR.findall(question)), set(_YEAR.findall(copy))
+    return bool(asked) and bool(stated) and not asked <= stated
 
 
 def _says_otherwise(copy: str, answer: str, kind: AnswerType) -> bool:

@@ -161,6 +161,23 @@ def test_a_copy_with_another_date_contradicts_and_one_with_the_same_date_support
     assert not [row for row in conflicting.table.to_pylist() if row["answer_type"] == "date"]
 
 
+def test_a_copy_that_dates_the_question_to_another_year_contradicts() -> None:
+    text = "In September 1961 the Harbor Commission opened a large school for pilots in the old town of Lisbon."
+    asked = fact(
+        question="Which body opened a large school for pilots in Lisbon in September 1961?",
+        answer="Harbor Commission",
+        answer_type=AnswerType.ORGANISATION,
+        quote=text,
+    )
+    other = Scripted(asked)
+    same = find_facts(corpus(text, text.replace("town", "tovn")), TARGETS, other, SETTINGS)
+    misread = find_facts(corpus(text, text.replace("1961", "1967")), TARGETS, other, SETTINGS)
+
+    assert [row["doc_id"] for row in same.table.to_pylist()] == ["D-0"]  # the copy's quote is another
+    assert misread.table.num_rows == 0
+    assert misread.counts["conflicting_copy"] == 1
+
+
 @pytest.mark.parametrize("sum_", ["$18,500", "12"])
 def test_a_figure_that_goes_on_in_the_quote_is_garbled(sum_: str) -> None:
     garbled = fact(answer=sum_, answer_type=AnswerType.MONEY, quote=f"The Commission paid {sum_}, 00 for the pier.")
