@@ -70,7 +70,7 @@ _ASKED: tuple[tuple[AnswerType, re.Pattern[str]], ...] = tuple(
             (
                 rf"{_WHAT}{_SOME}(?:number|code ?name|cryptonym|pseudonym|identifier|designation|serial|"
                 rf"registration|symbol|"
-                r"statute|order|law|act|bill|resolution|code)\b"
+                r"statute|order|law|act|bill|resolution|code|directive|treaty|convention|charter|ordinance)\b"
             ),
         ),
         (AnswerType.PLACE, rf"^where\b|{_WHAT}{_SOME}(?:{_AREA})\b|^(?:from|to|in) where\b"),
@@ -408,7 +408,7 @@ BODY_WORDS = frozenset(
     "command center centre embassy consulate station branch staff section group church league society congress senate "
     "house times post news herald tribune press police authority administration airlines airways club hospital fund "
     "library archives museum legation mission directorate secretariat front movement army navy force forces fleet "
-    "brotherhood conference organization organisation co network trust works".split()
+    "brotherhood conference organization organisation co network trust works alliance coalition guild".split()
 )
 TITLE_WORDS = frozenset(
     "president vice secretary director deputy assistant chief chairman chairwoman chair ambassador minister attorney "
@@ -435,7 +435,11 @@ _NOT_NAMES = frozenset(
     "secret confidential top classified unclassified approved release section paragraph dispatch cable".split()
 )
 _HONORIFIC = re.compile(r"^(?:(?:Mr|Mrs|Ms|Miss|Dr|Messrs|Hon|Rev|Sir)\.?\s+)+")
+_LAW = r"(?:Act|Law|Bill|Order|Resolution|Directive|Treaty|Convention|Charter|Ordinance|Code|Statute|Regulation)"
 _IDENTIFIER = re.compile(
+    # A law by its whole name: "Harbor Dues Act of 1938", "Port Council Directive No. 8"
+    rf"\b(?:[A-Z][\w'\u2019-]*\s+(?:(?:of|on|for|and)\s+(?:the\s+)?)?){{1,7}}{_LAW}\b"
+    r"(?:\s+of\s+(?:1[789]|20)\d\d\b|\s+(?:No\.?\s*|Number\s+)?\d[\w-]*)?|"
     r"\b(?:Executive Order|Public Law|Resolution|Order|Regulation|Directive|Statute|Section|Title|Act|"
     r"Bill|Case|Docket|Contract|"
     r"Permit|Invoice|Account|Flight|File)\s+(?:No\.?\s*|Number\s+|#\s*)?[A-Z]?\d[\w.-]*"

@@ -142,7 +142,7 @@ def _units(query: Query, question: str, doc_id: str, text: str) -> list[_Unit]:
     headers = [u for u in _header_units(query, title, doc_id, text) if _is_dated_header(u)] if title else []
     if title and is_date_asked and _OF_A_PAPER.search(question) and title_places(title, text):
         return headers
-    units = [unit for i in range(len(found)) if (unit := _sentence_unit(query, doc_id, found, i)) is not None]
+    units = [unit for i in range(len(found)) if (unit := _sentence_unit(query, title, doc_id, found, i)) is not None]
     if title and is_date_asked:
         return [*headers, *(unit for unit in units if speaks_of_title(title, unit.text))]
     if speaks_of_document(question):
@@ -150,7 +150,8 @@ def _units(query: Query, question: str, doc_id: str, text: str) -> list[_Unit]:
     return units
 
 
-_OF_A_PAPER = re.compile(r"\b(?:date|month|year)s? of\b", re.IGNORECASE)  # and not of what befell it
+# The date of a paper, and not of what befell it or of the issue that it stands in.
+_OF_A_PAPER = re.compile(r"\b(?:date|month|year)s? of\b(?! the (?:issue|edition|number)\b)", re.IGNORECASE)
 
 
 def _header_units(query: Query, title: str, doc_id: str, text: str) -> list[_Unit]:
@@ -159,7 +160,7 @@ def _header_units(query: Query, title: str, doc_id: str, text: str) -> list[_Uni
     return [u for u in units if not title or names_title(title, text[u.lines[0].start : u.lines[-1].end + len(title)])]
 
 
-def _sentence_unit(query: Query, doc_id: str, found: Sequence[Sentence], i: int) -> _Unit | None:
+def _sentence_unit(query: Query, title: str, doc_id: str, found: Sequence[Sentence], i: int) -> _Unit | None:
     own_stems = found[i].words
     if coverage(query, own_stems | {key for key, _ in query.dates}) < MIN_EXACT_COVERAGE:
         return None
@@ -168,7 +169,9 @@ def _sentence_unit(query: Query, doc_id: str, found: Sequence[Sentence], i: int)
     for near in (*found[max(0, i - 1) : i], *found[i + 1 : i + 2]):
         around |= near.words.intersection(query.stems)
     covered = _blend(coverage(query, own), coverage(query, around))
-    matter = _blend(matter_coverage(query, own), matter_coverage(query, around))
+    # A sentence that states the title asked about is on the matter, whatever it calls the work or its appearing.
+    is_titled = bool(title) and speaks_of_title(title, found[i].text)
+    matter = 1.0 if is_titled else _blend(matter_coverage(query, own), matter_coverage(query, around))
     if covered < MIN_COVERAGE or matter < MIN_MATTER or not _has_names(query, around):
         return None
     return _Unit(doc_id, (found[i],), frozenset(own.values()), covered, is_header=False)
@@ -313,11 +316,25 @@ def _candidates(question: str, kind: AnswerType | None, text: str) -> list[Candi
     found = list(types.find_proper(text))
     if kind is AnswerType.IDENTIFIER:
         found = _undated([*types.find_identifiers(text), *types.find_numbers(text)], text)
+        found = _of_the_kind(question, found)
     if kind is AnswerType.TITLE:
         found = _positions(question, text) or found
     if kind in (None, AnswerType.TITLE, AnswerType.IDENTIFIER):
         found += _quoted(text)
     return found if kind else [*found, *_remainders(question, text)]
+
+
+_LAW_ASKED = re.compile(
+    r"\bwhich (?:[\w-]+ ){0,2}(act|law|bill|order|resolution|directive|treaty|convention|charter|ordinance|statute)\b",
+    re.IGNORECASE,
+)
+
+
+def _of_the_kind(question: str, found: list[Candidate]) -> list[Candidate]:
+    """The candidates that call themselves what the question asks for, where any does: "Act" for "which act"."""
+    asked = _LAW_ASKED.search(question)
+    named = [c for c in found if asked and asked.group(1).casefold() in c.text.casefold().split()]
+    return named or found
 
 
 def _undated(found: Sequence[Candidate], text: str) -> list[Candidate]:
