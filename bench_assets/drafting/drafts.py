@@ -22,12 +22,12 @@ from bench_assets.settings.release import DraftingSection, TaskType
 PREFIXES = {TaskType.SINGLE_HOP: "sh", TaskType.UNANSWERABLE: "un"}
 SAME_FACT_RATIO = 80.0  # of 100: quotes this alike with one answer are one fact, scanned or released twice
 ROUNDING = 1e-9  # a third of three is one, whatever binary fractions say
-MAX_PER_QUOTE = 3  # questions from one sentence, each with another answer
+MAX_PER_QUOTE = 2  # questions from one sentence, each with another answer: more give each other's answers away
 MAX_SHAPE_SHARE = 0.25  # of drafts that may share one wording once names, dates and titles are taken out
 MIN_KEPT = 3  # of a capped kind, however few drafts there are
 # Kinds that lists and letterheads state by the dozen, with their share of what is drafted: most tasks ask for events.
 _KIND_SHARES = (
-    ("abbreviation", re.compile(r"\bstand(?:s)? for\?$"), 0.28),
+    ("abbreviation", re.compile(r"\bstand(?:s)? for\?$"), 0.30),
     ("document date", re.compile(r"^What (?:is the date|is the year|are the month and year) of the "), 0.40),
     ("position", re.compile(r"\b(?:position|post)\b.*\b(?:hold|held)\b|^Who was [A-Z][\w ]* of the "), 0.30),
 )
@@ -134,13 +134,13 @@ def _capped(rows: Sequence[dict[str, Any]], per_document: int, quota: int, used:
         # A register that was released twice gives its cap twice: the second copy states what the first has no room for.
         row = next((one for one in (first, *first["copies"]) if n_documents[one["doc_id"]] < per_document), first)
         form = shape(row["question"])
-        is_header = row["form"] == "header"  # a header has one wording a field, and its own share
+        has_share = row["form"] == "header" or bool(_kind(row))  # one wording a kind, held down by a share of its own
         if n_quotes[row["quote"]] >= MAX_PER_QUOTE:
             continue
         if (
             len(kept) >= quota
             or n_documents[row["doc_id"]] >= per_document
-            or (not is_header and n_shapes[form] >= per_shape)
+            or (not has_share and n_shapes[form] >= per_shape)
         ):
             continue
         n_documents[row["doc_id"]] += 1

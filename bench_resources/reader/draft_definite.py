@@ -31,7 +31,7 @@ _PARTY = re.compile(r"\b(?:from|to) (?:the )?[A-Z][^\"]* (?:on the subject|title
 _WORD = re.compile(r"[A-Za-z]{2,}")
 CEILING_ZIPF = 7.0  # as frequent as "the": a word tells as much as it is rarer
 MIN_TOLD = 10.0  # of such points in a title that stands alone: "Harbor Dues at the Northern Locks" has 13
-MIN_TOLD_UNKNOWN = 13.0  # the same where not even the kind of paper is known
+MIN_TOLD_MORE = 13.0  # the same where not even the kind of paper, or not its day, is known
 PLAIN_ZIPF = 6.0  # a commoner word is grammar
 # What is held again and again under one name, unless the name says on what or when.
 _RECURRING = re.compile(
@@ -48,8 +48,18 @@ _RELATIVE = re.compile(
     r"aforementioned|today|yesterday|tomorrow|ago|now)\b",
     re.IGNORECASE,
 )
-_UNDATED_STATE = re.compile(r"^(?:Which organisation|Who|In what place|Where|To what place) (?:has|have)\b")
-_PASSIVE = re.compile(r"^(?:Which organisation|Who) (?:was|were) (?!elected |appointed |named |nominated )\w+ed\b")
+# What somebody has, somewhere, is so for a while: as of when?
+_UNDATED_STATE = re.compile(
+    r"^(?:Which organisation|Who|In what place|Where|To what place) (?:has|have)\b|^How many .*\bdid .*\bhave\b"
+)
+# "Which organisation continued talks on dues?": any may have, some day.
+_UNDATED_DEED = re.compile(r"^Which organisation (?!was the |is the )[a-z]+")
+# "A copy of a cable", "a report", and nothing on what it said.
+_SOME_PAPER = re.compile(
+    r"\ba (?:cable|letter|report|memorandum|message|document|note|telegram)(?=\?| on \d| on [A-Z][a-z]+ \d)"
+)
+# Two clauses, of which only one was turned round: "was founded by the Act and functions under the Board".
+_SECOND_CLAUSE = re.compile(r"\band \w+s (?:under|as)\b")
 # "Who was the chairman of the Water Board?": in which year?
 _LASTING_POST = re.compile(r"^Who (?:was|is) the .*?\b(?:of|for) the (?P<body>.+)\?$")
 _YEAR = re.compile(r"\b(?:1[789]\d\d|20\d\d)\b|\b\d{1,2}/\d{1,2}/\d\d\b")
@@ -107,7 +117,8 @@ def _is_common_title(question: str) -> bool:
     title = match["title"]
     if _WRITERS.search(title) or (_RECURRING.match(title) and not _ON_WHAT.search(title)):
         return True
-    least = MIN_TOLD_UNKNOWN if " the document " in question else MIN_TOLD
+    is_undated = question.startswith(("To whom", "Who sent")) and not _YEAR.search(question)
+    least = MIN_TOLD_MORE if " the document " in question or is_undated else MIN_TOLD
     return not _PARTY.search(question) and told(title) < least
 
 
@@ -120,11 +131,12 @@ def told(title: str) -> float:
 def _is_timeless(question: str) -> bool:
     """Outside its quoted titles, a question that leans on the writer's day, or tells of a state without a year."""
     bare = re.sub(r'"[^"]*"', '""', question)
-    if _RELATIVE.search(bare):
+    if _RELATIVE.search(bare) or _SOME_PAPER.search(bare) or _SECOND_CLAUSE.search(bare):
         return True
     if _YEAR.search(bare):
         return False
-    is_loose = _PASSIVE.match(bare) is not None and len(_PROPER.findall(bare)) < MIN_NAMES
+    n_names = len(_PROPER.findall(bare)) + bare.count('""')
+    is_loose = _UNDATED_DEED.match(bare) is not None and n_names < MIN_NAMES
     post = _LASTING_POST.match(bare)
     is_lasting = post is not None and not is_passing(post["body"])
     return is_loose or is_lasting or _UNDATED_STATE.match(bare) is not None

@@ -73,10 +73,7 @@ _SOLE_TITLE = re.compile(
     r"(?:Executive |Staff |Vice )?(?:Director|Chairman|Chairwoman|Chair|Administrator|Commissioner|Coordinator|"
     r"Archivist|Comptroller)|Chief|(?:Chief|General) Counsel|Executive Secretary"
 )
-_PASSING_BODY = re.compile(
-    r"\b(?:(?:Select|Special|Temporary|Ad Hoc) (?:Sub)?[Cc]ommittee (?:on|to)|Commission (?:on|to|for)|"
-    r"Task Force|Study Group|Working Group|Panel|Review Board|Board of Inquiry)\b"
-)
+_PASSING_BODY = re.compile(r"\b(?:Commission (?:on|to|of Inquiry)|Board of Inquiry|Tribunal|Court of Inquiry)\b")
 
 
 def is_passing(body: str) -> bool:

@@ -36,7 +36,7 @@ _OPENING = re.compile(
 )
 _DEIXIS = re.compile(
     r"\b(?:this|these|those|aforementioned|above(?:-mentioned)?|below|herein|hereto|attached|enclosed|"
-    r"the following|the latter|the former|"
+    r"the following|the (?:latter|former)(?=[?,.;]|\s(?:is|was|were|are|and|or|of|to|did|has|had|\w+ed)\b)|"
     r"the same (?:date|day|person|subject|document|place|time)|today|yesterday|tomorrow|tonight|now|"
     r"here|currently|recently|"
     r"(?:last|next|past) (?:week|month|year|night|\w+day)|(?:a|one|two|several|few) (?:days?|weeks?|"

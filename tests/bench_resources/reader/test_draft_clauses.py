@@ -109,8 +109,8 @@ def asked(passage: str, names: list[str] | None = None) -> dict[str, str]:
             "Seven",
         ),
         (  # "had" as a full verb
-            "The Bureau of Standards had primary responsibility for the testing of instruments used by the Weather Bureau.",
-            "Which organisation had primary responsibility for the testing of instruments used by the Weather Bureau?",
+            "The Bureau of Standards had primary responsibility for the testing of instruments used by the Weather Bureau in 1911.",
+            "Which organisation had primary responsibility for the testing of instruments used by the Weather Bureau in 1911?",
             "Bureau of Standards",
         ),
         (  # a relative clause without a comma

@@ -31,6 +31,12 @@ def fact(question: str, answer: str = "Ada Quill", kind: AnswerType = AnswerType
         "What is the date of the letter to the Port Authority concerning its recent findings?",  # recent when?
         "In what place has the Port Authority chosen a new site for its beacons?",  # as of when?
         "Which organisation was strengthened with experienced pilots against the smugglers?",  # any was, some day
+        "Which organisation continued the talks on harbor dues in Selby?",
+        "Who was the chairman of the Federal Water Board?",  # in which year?
+        "How many lamps did the Port Authority have in the Selby office?",  # when?
+        "Which organisation received from the Port Authority a copy of a cable on 3 May 1961?",  # which cable?
+        "Which organisation was founded by Directive No. 8 of 3 May 1961 and functions under the Port Authority?",
+        'To whom is the memorandum on the subject "Request for Access to Mandrel Records" addressed?',  # of which day?
     ],
 )
 def test_what_a_strict_reader_could_not_pin_down_is_left_out(question: str):
@@ -48,6 +54,11 @@ def test_what_a_strict_reader_could_not_pin_down_is_left_out(question: str):
         "Who was Director of the Harbor Pilots Bureau on 3 May 1961?",
         "Where is the Harbor Pilots Bureau headquartered?",
         "Which organisation was strengthened with experienced pilots in May 1961?",
+        "Which organisation sent a pilot from Selby to Porthaven at the wish of Ambassador Quill?",
+        "Which organisation was the youth group of the Pilots Union?",
+        "Who was the chairman of the Commission on Harbor Fires?",
+        "How many lamps did the Port Authority have in the Selby office in 1961?",
+        'To whom is the memorandum of 3 May 1961 on the subject "Request for Access to Mandrel Records" addressed?',
         'What is the date of the memorandum on the subject "Meeting with Pilots on Mandrel Dues at Selby Locks"?',
         'What is the date of the memorandum from the Director on the subject "Release of Lists and Plans"?',
         'What is the date of the letter titled "Recent Dues of Foreign Vessels at Selby Locks"?',  # a title says "recent"

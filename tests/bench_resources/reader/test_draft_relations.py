@@ -35,8 +35,8 @@ def asked(passage: str) -> dict[str, str]:
             "Young Miners Alliance",
         ),
         (
-            "The chairman of the Select Committee on Water was Walter Stokes, who had served since 1933.",
-            "Who was the chairman of the Select Committee on Water?",
+            "The chairman of the Commission on Water was Walter Stokes, who had served since 1933.",
+            "Who was the chairman of the Commission on Water?",
             "Walter Stokes",
         ),
         (

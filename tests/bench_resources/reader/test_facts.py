@@ -105,10 +105,10 @@ def test_an_apposition_says_which_position_was_held() -> None:
 
 
 def test_of_somebody_who_is_no_subject_the_holder_of_one_post_is_asked_for() -> None:
-    passing = asked("The letter went to Robert Walton, Chief Counsel of the Select Committee on Harbors, who kept it.")
+    passing = asked("The letter went to Robert Walton, Chief Counsel of the Commission on Harbor Fires, who kept it.")
     lasting = "Robert Walton, Chairman of the Harbor Pilots Board, opened the locks."
 
-    assert passing == {"Who was Chief Counsel of the Select Committee on Harbors?": "Robert Walton"}
+    assert passing == {"Who was Chief Counsel of the Commission on Harbor Fires?": "Robert Walton"}
     assert asked(f"The clerk was told that {lasting}") == {}  # chairmen come and go
     assert asked(f"On 3 May 1961, {lasting}")["Who was Chairman of the Harbor Pilots Board on 3 May 1961?"] == (
         "Robert Walton"
@@ -116,7 +116,7 @@ def test_of_somebody_who_is_no_subject_the_holder_of_one_post_is_asked_for() -> 
     assert not any(
         "Who was" in question for question in asked(f"On 3 May 1961, {lasting}".replace(", Ch", ", former Ch"))
     )
-    several = "The letter went to Robert Walton, Assistant Counsel of the Select Committee on Harbors, who kept it."
+    several = "The letter went to Robert Walton, Assistant Counsel of the Commission on Harbor Fires, who kept it."
     assert asked(several) == {}
 
 

@@ -122,3 +122,8 @@ def test_an_absence_falls_when_a_passage_answers():
 @pytest.mark.parametrize("title", ["Why Is the Harbor Here Closed?", "What They Said of It"])
 def test_a_quoted_title_may_ask_and_point_as_it_likes(title: str):
     assert standalone(f'Which organisation placed the advertisement entitled "{title}"?').verdict is Outcome.PASS
+
+
+def test_a_former_name_points_at_nothing_and_the_former_does():
+    assert standalone("What was the former name of the Salt Board of Porthaven?").verdict is Outcome.PASS
+    assert standalone("On what date was the former moved to Porthaven by the Salt Board?").category == "deixis"
