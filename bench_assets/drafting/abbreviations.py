@@ -68,7 +68,8 @@ def _is_misread(expansion: str, counts: Mapping[str, int]) -> bool:
         and fuzz.ratio(words.lower(), expansion.lower()) >= SAME_RATIO
         and all(zipf(word.lower()) >= WORD_ZIPF for word in words.split())
     ]
-    return max(alike, default=0) >= max(1, counts.get(expansion, 0))
+    is_cut = any(words[:-1] == expansion for words in counts)  # "Harbor Pilot" beside "Harbor Pilots"
+    return is_cut or max(alike, default=0) >= max(1, counts.get(expansion, 0))
 
 
 def _readings(run: str, lengths: Iterable[int], expansions: Mapping[str, str]) -> Iterable[tuple[str, str, bool]]:

@@ -22,6 +22,7 @@ OWN, RIVAL = "The Harbor Pilots Bureau met.", "He bought a Home Port Bulletin th
         ([OWN, "Harbor Pilots Burrow"], {"HPB"}),  # one of the two is misread, and nothing says which
         ([OWN, "Harbor Pilots Bureaw"], set()),  # the other is: it is no word
         ([OWN, OWN, "Harbor Pilots and Bureau"], set()),  # nearly the same words
+        ([OWN, OWN, OWN, "The Harbor Pilots Bureaus met."], {"HPB"}),  # a letter fewer than elsewhere
         ([OWN, "The Harbor Pilots Bureau of Selby met."], set()),  # half of the documents go on: no more than chance
         ([OWN] + ["The Harbor Pilots Bureau of Selby met."] * 2, {"HPB"}),  # most write a longer name
         ([], set()),
