@@ -33,6 +33,8 @@ CEILING_ZIPF = 7.0  # as frequent as "the": a word tells as much as it is rarer
 MIN_TOLD = 10.0  # of such points in a title that stands alone: "Harbor Dues at the Northern Locks" has 13
 MIN_TOLD_MORE = 13.0  # the same where not even the kind of paper, or not its day, is known
 PLAIN_ZIPF = 6.0  # a commoner word is grammar
+_LETTER = re.compile(r'\b(?:letter|airtel|cable|telegram|dispatch|message) (?:titled|entitled|on the subject) "')
+_ASKING = re.compile(r"\b(?:request|response|reply|proposed|proposal|draft|comments)\b", re.IGNORECASE)
 # What is held again and again under one name, unless the name says on what or when.
 _RECURRING = re.compile(
     r"^(?:\w+ )?(?:meetings?|briefings?|conversations?|telephone calls?|telecons?|discussions?|interviews?|contacts?|"
@@ -56,7 +58,7 @@ _UNDATED_STATE = re.compile(
 _UNDATED_DEED = re.compile(r"^Which organisation (?!was the |is the )[a-z]+")
 # "A copy of a cable", "a report", and nothing on what it said.
 _SOME_PAPER = re.compile(
-    r"\ba (?:cable|letter|report|memorandum|message|document|note|telegram)(?=\?| on \d| on [A-Z][a-z]+ \d)"
+    r"\ba (?:cable|letter|report|memorandum|message|document|note|telegram)(?=\?| dated\b| on \d| on [A-Z][a-z]+ \d)"
 )
 # Two clauses, of which only one was turned round: "was founded by the Act and functions under the Board".
 _SECOND_CLAUSE = re.compile(r"\band \w+s (?:under|as)\b")
@@ -114,12 +116,16 @@ def _is_common_title(question: str) -> bool:
     match = _TITLE.search(question)
     if match is None:
         return False
-    title = match["title"]
+    title, has_party = match["title"], _PARTY.search(question) is not None
+    # A caption stands over a whole correspondence, a request over its answers.
+    is_dated = _YEAR.search(_TITLE.sub("", question)) is not None
+    if not (has_party or is_dated) and (_LETTER.search(question) or _ASKING.search(title)):
+        return True
     if _WRITERS.search(title) or (_RECURRING.match(title) and not _ON_WHAT.search(title)):
         return True
-    is_undated = question.startswith(("To whom", "Who sent")) and not _YEAR.search(question)
+    is_undated = question.startswith(("To whom", "Who sent")) and not is_dated
     least = MIN_TOLD_MORE if " the document " in question or is_undated else MIN_TOLD
-    return not _PARTY.search(question) and told(title) < least
+    return not has_party and told(title) < least
 
 
 def told(title: str) -> float:

@@ -132,19 +132,38 @@ def _party(value: str, known: Vocabulary) -> Party | None:
     return Party(written, AnswerType.PERSON) if len(words) > 1 and words in known.people else None
 
 
+_NAME_ALONE = re.compile(r"(?:Mrs?\.? |Ms\.? |Dr\.? )?(?:[A-Z][\w'’-]*\.? ){1,3}[A-Z][\w'’-]+(?:, (?:Jr|Sr)\.?)?")
+
+
+def _office_below(value: str, lines: str, known: Vocabulary) -> Party | None:
+    """The office of a sender or recipient whom the header names first: on the line below, as "Chief, Pilots Staff".
+
+    None where the first line is no name: then the line below goes on with it, or names somebody else.
+    """
+    offices = lexicon.OFFICE_HEADS | lexicon.OFFICE_MODIFIERS | lexicon.ORGANISATION_HEADS
+    if not _NAME_ALONE.fullmatch(value) or offices & set(value.split()):
+        return None
+    below = next((line.strip() for line in lines.split("\n") if line.strip()), "")
+    office = _office(re.sub(r"/[A-Z]{2,5}$", "", below), known)
+    return Party(office, AnswerType.TITLE) if office else None
+
+
 def _facts_of(header: Header, title: str, passage: str, known: Vocabulary) -> Iterator[Fact]:
     quote = passage[header.start : header.end]
     to, sender = (_party(header.values.get(label, ""), known) for label in ("to", "from"))
+    to_shown, sender_shown = (
+        party or _office_below(header.values.get(label, ""), header.values.get(f"{label} below", ""), known)
+        for party, label in ((to, "to"), (sender, "from"))
+    )
     date, what = header.values.get("date", ""), header.values["kind"]
     is_telling = is_telling_title(title, known)
-    addressed = f" to {to.named}" if to else ""
-    origin = f" from {sender.named}" if sender else ""
+    addressed = f" to {to_shown.named}" if to_shown else ""
+    origin = f" from {sender_shown.named}" if sender_shown else ""
     dated = f" of {date}" if date else ""
     topic = f'on the subject "{title}"'
     subject = f'{what} on "{title}"'
     is_told = bool(date) and " ".join(date.split()[:2]).rstrip(",").casefold() in title.casefold()  # "Luncheon, 6 May"
-    if date and not is_told and (to or sender or is_telling):
-        what = what if to or sender or what != "message" else "document"
+    if date and not is_told and (to_shown or sender_shown or (is_telling and what != "message")):
         question = f"What is the date of the {what}{origin}{addressed} {topic}?"
         yield _fact(subject, question, date, AnswerType.DATE, quote)
     if to and (date or is_telling):
@@ -197,6 +216,7 @@ def _read(passage: str, labels: list[re.Match[str]]) -> Header | None:
         if name == "to" and label.group("to").upper().startswith("MEMO"):
             header.values["kind"] = "memorandum"
         header.values[name] = value
+        header.values[f"{name} below"] = passage[end:limit]
         header.end = max(header.end, end)
     if (
         "subject" not in header.values

@@ -33,6 +33,9 @@ def fact(question: str, answer: str = "Ada Quill", kind: AnswerType = AnswerType
         "Which organisation was strengthened with experienced pilots against the smugglers?",  # any was, some day
         "Which organisation continued the talks on harbor dues in Selby?",
         "Who was the chairman of the Federal Water Board?",  # in which year?
+        'What is the date of the letter titled "Dues of Foreign Vessels at Selby Locks"?',  # many go out under a caption
+        'What is the date of the memorandum on the subject "Request for Copies of Mandrel Records"?',  # or its answer?
+        "Which organisation sent the Port Authority a copy of a report dated May 3, 1961?",  # which report?
         "How many lamps did the Port Authority have in the Selby office?",  # when?
         "Which organisation received from the Port Authority a copy of a cable on 3 May 1961?",  # which cable?
         "Which organisation was founded by Directive No. 8 of 3 May 1961 and functions under the Port Authority?",
@@ -61,7 +64,9 @@ def test_what_a_strict_reader_could_not_pin_down_is_left_out(question: str):
         'To whom is the memorandum of 3 May 1961 on the subject "Request for Access to Mandrel Records" addressed?',
         'What is the date of the memorandum on the subject "Meeting with Pilots on Mandrel Dues at Selby Locks"?',
         'What is the date of the memorandum from the Director on the subject "Release of Lists and Plans"?',
-        'What is the date of the letter titled "Recent Dues of Foreign Vessels at Selby Locks"?',  # a title says "recent"
+        'What is the date of the report titled "Recent Dues of Foreign Vessels at Selby Locks"?',  # a title says "recent"
+        'What is the date of the letter to the Port Authority titled "Dues of Foreign Vessels at Selby Locks"?',
+        'What is the date of the memorandum from Chief, Pilots Staff on the subject "Request for Mandrel Records"?',
     ],
 )
 def test_what_names_its_body_or_its_matter_is_kept(question: str):

@@ -208,6 +208,21 @@ def test_a_date_that_may_be_another_papers_is_not_the_headers(above: str) -> Non
     assert not any("What is the date" in question for question in asked(memo))
 
 
+def test_a_recipient_known_by_name_is_named_by_the_office_below() -> None:
+    memo = (
+        "14 August 1978\n\nMEMORANDUM FOR: {}\nChief, Harbor Inspection Staff/HQR\n\n"
+        "SUBJECT: Planning for the Northern Harbor Dues\n\n1. Text.\n"
+    )
+    topic = 'on the subject "Planning for the Northern Harbor Dues"'
+
+    assert asked(memo.format("Edgar P. Colby")) == {
+        f"What is the date of the memorandum to Chief, Harbor Inspection Staff {topic}?": "14 August 1978"
+    }
+    # Another addressee, or the same one's title going on: the line below names nobody by itself.
+    shared = asked(memo.format("Special Assistant to the Associate"))
+    assert shared == {f"What is the date of the memorandum {topic}?": "14 August 1978"}
+
+
 def test_a_paper_and_the_reply_under_one_title_are_not_told_apart() -> None:
     memo = "{date}\n\nMEMORANDUM FOR: {to}\nSUBJECT: Planning for the Northern Harbor Dues\n\n1. Text.\n\n"
     first = memo.format(date="14 August 1978", to="Director of Security")
