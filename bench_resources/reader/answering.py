@@ -24,8 +24,9 @@ from bench_resources.reader.answer_types import (
 )
 from bench_resources.reader.entries import (
     TitlePlace,
-    entry_date,
+    asks_of_paper,
     names_title,
+    of_entry,
     speaks_of_title,
     title_asked,
     title_places,
@@ -140,7 +141,7 @@ def _units(query: Query, question: str, doc_id: str, text: str) -> list[_Unit]:
     title = title_asked(question)
     is_date_asked = asked_type(question) is AnswerType.DATE
     headers = [u for u in _header_units(query, title, doc_id, text) if _is_dated_header(u)] if title else []
-    if title and is_date_asked and _OF_A_PAPER.search(question) and title_places(title, text):
+    if title and is_date_asked and asks_of_paper(question) and title_places(title, text):
         return headers
     units = [unit for i in range(len(found)) if (unit := _sentence_unit(query, title, doc_id, found, i)) is not None]
     if title and is_date_asked:
@@ -148,10 +149,6 @@ def _units(query: Query, question: str, doc_id: str, text: str) -> list[_Unit]:
     if speaks_of_document(question):
         units += _header_units(query, title, doc_id, text)
     return units
-
-
-# The date of a paper, and not of what befell it or of the issue that it stands in.
-_OF_A_PAPER = re.compile(r"\b(?:date|month|year)s? of\b(?! the (?:issue|edition|number)\b)", re.IGNORECASE)
 
 
 def _header_units(query: Query, title: str, doc_id: str, text: str) -> list[_Unit]:
@@ -216,10 +213,10 @@ def _from_whole(question: str, query: Query, doc_id: str, text: str) -> list[Fin
     if _EXPANSION_QUESTION.search(question):
         return _bracketed(question, doc_id, text)
     title = title_asked(question)
-    if not title or asked_type(question) is not AnswerType.DATE or not _OF_A_PAPER.search(question):
+    if not title:
         return []
-    dated = [(place, date) for place in title_places(title, text) if (date := entry_date(text, place)) is not None]
-    return [_entry_finding(query, doc_id, text, place, date) for place, date in dated]
+    held = [(place, c) for place in title_places(title, text) if (c := of_entry(question, text, place)) is not None]
+    return [_entry_finding(query, doc_id, text, place, c) for place, c in held]
 
 
 def _from_offices(office: Office, passages: Sequence[tuple[str, str]]) -> list[Finding]:

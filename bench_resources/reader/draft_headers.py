@@ -110,6 +110,42 @@ def header_facts(passage: str, known: Vocabulary, *, is_document_start: bool) ->
             yield from _facts_of(header, title, passage, known)
 
 
+# A form's fields: the value stands on the label's line or below it, its colon with either.
+_FORM_LABEL = r"[ \t\W]{0,4}(?:DATE|PAGES|SUBJECTS?|FROM|TO|DOCUMENT|CLASSIFICATION|ORIGINATOR|AUTHOR|AGENCY)\b"
+_FIELD = r"\s{0,4}[:;=]?\s{0,4}[^\w\n]{0,3}"
+_COVER = re.compile(
+    rf"^[ \t\W]{{0,4}}TITLE\s{{0,4}}[:;]\s{{0,4}}(?P<title>(?!{_FORM_LABEL})[^\n]{{8,140}}"
+    rf"(?:\n\s*(?!{_FORM_LABEL})[^\n]{{3,100}}){{0,2}}?)\s*\n[ \t\W]{{0,4}}DATE{_FIELD}(?P<date>{_DATE.pattern})"
+    rf"(?:\s*\n[ \t\W]{{0,4}}PAGES{_FIELD}(?P<pages>[1-9]\d{{0,3}})[ \t]*$)?",
+    re.IGNORECASE | re.MULTILINE,
+)
+_NO_DAY = re.compile(r"0?1/0?1/")  # what a form holds where only the year is known
+_KIND_FIRST = re.compile(
+    r"(?P<kind>memorandum|memo|letter|cable|dispatch|report|telegram)[ \t]*[:;-]\s*", re.IGNORECASE
+)
+
+
+def cover_facts(passage: str, known: Vocabulary) -> Iterator[Fact]:
+    """From a cover sheet that gives a paper's title, date and pages in fields of its own: when it is dated, how long.
+
+    A field that the form leaves empty, or a title that the scan misread, gives nothing.
+    """
+    for match in _COVER.finditer(passage):
+        written = join_lines(match["title"])
+        first = _KIND_FIRST.match(written)
+        title = clean_title(written[first.end() :] if first else written, known)
+        if not title or not is_telling_title(title, known):
+            continue
+        kind = first["kind"].lower() if first else "document"
+        named = f'{"memorandum" if kind == "memo" else kind} titled "{title}"'
+        quote = passage[match.start() : match.end()].strip()
+        if is_calendar_date(match["date"]) and not _NO_DAY.match(match["date"]):
+            yield _fact(named, f"What is the date of the {named}?", match["date"], AnswerType.DATE, quote)
+        if match["pages"]:
+            question = f"How many pages does the {named} have?"
+            yield _fact(named, question, match["pages"], AnswerType.NUMBER, quote)
+
+
 class Party(NamedTuple):
     """A sender or recipient as the header writes it: an office, an organisation, or a listed person."""
 
@@ -326,6 +362,7 @@ def clean_title(value: str, known: Vocabulary) -> str:
         not 14 <= len(title) <= 140
         or re.search(r"[^\w\s,.'’&/()\"“”:;–—-]|\d{4,}(?<!19\d\d)(?<!20\d\d)|_|\.\.|--", title)
         or '"' in title
+        or re.search(r"[A-Za-z]{4,}\. ", title)  # a stop inside: a speck of the scan, or two titles
     ):
         return ""
     if re.search(r"\s-\w|\w-\s|['’]s$|\d[a-zA-Z]|[a-zA-Z]\d|[A-Z]{4,}[/-]\d|[”“]", title) or _PRIVATE_TITLE.search(

@@ -13,6 +13,7 @@ from functools import lru_cache
 from rapidfuzz import fuzz
 from rapidfuzz.distance import OSA, Levenshtein
 
+from bench_resources.prompting import AnswerType
 from bench_resources.reader.answer_types import Candidate, DateValue, find_dates
 from bench_resources.reader.passages import BREAKS_OFF, WORD
 
@@ -38,7 +39,9 @@ _OTHER_ENTRY = re.compile(
 )
 _ENTRY_LEAD = re.compile(r"[^\w\n]{0,4}(?:\(?\d{1,3}[.),]\s*|date\s?[:;.]\s*)?", re.IGNORECASE)
 _DATED = re.compile(r"\b(?:dated|date|of)\W{0,3}$", re.IGNORECASE)
-_DATED_AFTER = re.compile(r"[\"'\u2018\u2019\u201d,;.\s]{0,5}\(?(?:dated|date\s?:|of)\s{1,3}", re.IGNORECASE)
+_DATED_AFTER = re.compile(
+    r"[\"'\u2019\u201d,;.\s]{0,5}\(?(?:(?:dated|date\s?:|of)\s{1,3}|date\s{0,3}[:;=]?\s{1,3})", re.IGNORECASE
+)
 _SUBJECT = re.compile(r"\bsubj(?:ect)?[ \t]?[:;]", re.IGNORECASE)
 LIST_GAP_CHARS = 500  # between two titles of one list, at most
 _PARTIES = frozenset("from to by and the of for on in re with".split())  # small words between a date and a title
@@ -142,6 +145,36 @@ def entry_date(text: str, place: TitlePlace) -> Candidate | None:
     between = text[date.end : place.label]
     is_bare = "\n" in between and not any(char.isalnum() for char in between)
     return None if is_bare and _is_dated_below(text, place.label) else date
+
+
+# The date of a paper, and not of what befell it or of the issue that it stands in.
+_OF_A_PAPER = re.compile(r"\b(?:date|month|year)s? of\b(?! the (?:issue|edition|number)\b)", re.IGNORECASE)
+_COUNTED = re.compile(r"^how many (\w{3,20}) (?:does|do|did|has|had)\b", re.IGNORECASE)
+
+
+def asks_of_paper(question: str) -> bool:
+    """Whether a question asks for the date of a paper itself."""
+    return _OF_A_PAPER.search(question) is not None
+
+
+def of_entry(question: str, text: str, place: TitlePlace) -> Candidate | None:
+    """What the entry or form that a title stands in says of what is asked: its date, a field's figure, or None."""
+    counted = _COUNTED.match(question)
+    if counted is not None:
+        return numbered_field(counted.group(1), text, place)
+    return entry_date(text, place) if asks_of_paper(question) else None
+
+
+_NUMBERED = r"\s{0,3}[:;=]?[^\w\n]{0,3}\s{0,3}[:;=]?\s{0,3}(\d{1,6})\b"
+FIELD_REACH = 120  # characters between a title and another field of its form
+
+
+def numbered_field(noun: str, text: str, place: TitlePlace) -> Candidate | None:
+    """The figure of a field that stands below a title in one form, as "PAGES : 13"; None where there is none."""
+    found = re.compile(rf"^\W{{0,4}}{re.escape(noun)}{_NUMBERED}", re.IGNORECASE | re.MULTILINE).search(
+        text, place.end, place.end + FIELD_REACH
+    )
+    return Candidate(found.group(1), found.start(1), found.end(1), AnswerType.NUMBER) if found else None
 
 
 def _date_before(text: str, label: int) -> Candidate | None:

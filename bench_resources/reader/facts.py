@@ -20,7 +20,7 @@ from bench_resources.reader.draft_dates import is_calendar_date
 from bench_resources.reader.draft_definite import is_about_another, is_definite
 from bench_resources.reader.draft_dialogue import exchange_facts, motion_facts
 from bench_resources.reader.draft_entities import NAMED, SPECIFIC, Kind, Unit, Vocabulary, expansions, units, vocabulary
-from bench_resources.reader.draft_headers import header_facts, listed_facts
+from bench_resources.reader.draft_headers import cover_facts, header_facts, listed_facts
 from bench_resources.reader.draft_posts import (
     inline_posts,
     post_draft,
@@ -115,6 +115,7 @@ def find_facts(
     shown = {*(post.name for post, _ in posts), *titled_people(passage)}.difference(names, officials)
     known = vocabulary(passage, names, [*officials, *sorted(shown)]) if shown else known
     found.extend(header_facts(passage, known, is_document_start=is_document_start))
+    found.extend(cover_facts(passage, known))
     found.extend(listed_facts(passage, known))
     found.extend(exchange_facts(passage, known))
     found.extend(motion_facts(passage, known))

@@ -22,7 +22,7 @@ from bench_resources.reader.answer_types import (
     same_date,
     speaks_of_document,
 )
-from bench_resources.reader.entries import entry_date, title_asked, title_places
+from bench_resources.reader.entries import of_entry, title_asked, title_places
 from bench_resources.reader.matching import reference_kind, tokens
 from bench_resources.reader.passages import (
     DOCUMENT_WORDS,
@@ -85,14 +85,12 @@ def pool_label(question: str, answer: str, window: str) -> PoolLabel:
 
 
 def _entry(question: str, answer: str, window: str) -> str:
-    """The entry of a register that gives the answer as the date of the title asked for; "" when none does."""
+    """The entry of a register or the form that gives the answer beside the title asked for; "" when none does."""
     title = title_asked(question)
-    if not title or asked_type(question) is not AnswerType.DATE:
-        return ""
-    for place in title_places(title, window):
-        date = entry_date(window, place)
-        if date is not None and holds_answer(question, answer, date.text):
-            return window[min(place.label, date.start) : max(place.end, date.end)]
+    for place in title_places(title, window) if title else ():
+        stated = of_entry(question, window, place)
+        if stated is not None and holds_answer(question, answer, stated.text):
+            return window[min(place.label, stated.start) : max(place.end, stated.end)]
     return ""
 
 

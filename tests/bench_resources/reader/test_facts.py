@@ -231,6 +231,52 @@ def test_a_paper_and_the_reply_under_one_title_are_not_told_apart() -> None:
     assert asked(first + memo.format(date="19 August 1978", to="Chief of Staff")) == {}
 
 
+FORM = """DOCUMENT INFORMATION
+
+AGENCY ORIGINATOR : HARBOR COMMISSION
+
+FROM
+
+TITLE : {title}
+
+DATE
+
+: {date}
+
+PAGES
+
+: 13
+
+SUBJECTS : DUES
+
+DATE OF LAST REVIEW : 09/30/98
+"""
+TITLED = "MOORING DUES OF FOREIGN VESSELS PRIOR TO THE FIRE\n\nOF THE OLD PORT."
+NAMED = '"MOORING DUES OF FOREIGN VESSELS PRIOR TO THE FIRE OF THE OLD PORT"'
+
+
+def test_a_cover_sheet_gives_a_papers_date_and_length_under_its_title() -> None:
+    found = facts(FORM.format(title=TITLED, date="02/03/1961"))
+
+    assert {(fact.question, fact.answer, fact.form) for fact in found} == {
+        (f"What is the date of the document titled {NAMED}?", "02/03/1961", "header"),
+        (f"How many pages does the document titled {NAMED} have?", "13", "header"),
+    }
+    assert asked(FORM.format(title=f"REPORT: {TITLED}", date="02/03/1961"))[
+        f"What is the date of the report titled {NAMED}?"
+    ] == ("02/03/1961")
+
+
+@pytest.mark.parametrize("date", ["01/01/1961", "00/00/0000", "13/32/1961"])
+def test_a_day_that_a_form_makes_up_dates_nothing(date: str) -> None:
+    assert not any("date" in question for question in asked(FORM.format(title=TITLED, date=date)))
+
+
+@pytest.mark.parametrize("title", ["", "TOLLAND, ROBERT W.", "MOQRNIG DUSE OF FREIGN VSSEL", "OPERATIONS MEMORANDUM"])
+def test_a_cover_sheet_whose_title_names_no_one_paper_gives_nothing(title: str) -> None:
+    assert asked(FORM.format(title=title, date="02/03/1961")) == {}
+
+
 def test_a_mail_header_is_a_message() -> None:
     mail = "From: Harbor Commission\nSent: 06/22/1995\nTo: Director of Security\nSubject: Procedures for Appealing Harbor Dues\n\nText.\n"
 

@@ -116,3 +116,32 @@ def test_an_entry_of_a_register_supports_its_own_date_and_not_the_next_ones():
     assert label.quote.startswith("24 May 1961 HC-117")
     assert label.quote in REGISTER
     assert pool_label(question, "25 May 1961", REGISTER).label is not Support.SUPPORTS
+
+
+FORM = """TITLE : MOORING DUES OF FOREIGN VESSELS
+
+IN THE OLD PORT.
+
+DATE
+
+: 02/03/1961
+
+PAGES
+
+: 13
+
+DATE OF LAST REVIEW : 09/30/98
+"""
+FORM_TITLE = '"MOORING DUES OF FOREIGN VESSELS IN THE OLD PORT"'
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "other"),
+    [
+        (f"What is the date of the document titled {FORM_TITLE}?", "02/03/1961", "09/30/98"),
+        (f"How many pages does the document titled {FORM_TITLE} have?", "13", "30"),
+    ],
+)
+def test_a_form_supports_what_its_own_field_says(question: str, answer: str, other: str):
+    assert pool_label(question, answer, FORM).label is Support.SUPPORTS
+    assert pool_label(question, other, FORM).label is not Support.SUPPORTS
