@@ -28,6 +28,7 @@ _DATE_LIKE = re.compile(
     r"december) \d{4}\b|"
     r"\b(?:january|february|march|april|may|june|july|august|september|october|november|december) \d{1,2}(?: \d{4})\b"
 )
+_TITLE = re.compile(r'"([^"]+)"')
 _YEAR = re.compile(r"\b(?:1[789]\d\d|20\d\d)\b")
 _NUMBER_LIKE = re.compile(r"\b\d[\d,]*(?:\.\d+)?\b")
 
@@ -65,6 +66,8 @@ class Corroborator:
         outcome = Agreement.ALONE
         for candidate in self._candidates(doc_id, quote):
             copy = self._copy(candidate, quote)
+            if not _names_title(copy, fact.question):
+                continue  # another paper of the same office: its heading is much alike
             if copy and _has_other_years(copy, fact.question):
                 return Agreement.CONFLICTS
             if copy and answer in copy:
@@ -89,6 +92,12 @@ class Corroborator:
             return ""
         found = fuzz.partial_ratio_alignment(quote, text, score_cutoff=COPY_RATIO)
         return text[max(0, found.dest_start - MARGIN_CHARS) : found.dest_end + MARGIN_CHARS] if found else ""
+
+
+def _names_title(copy: str, question: str) -> bool:
+    """Whether a copy holds the title that a question quotes, scanned as it may be; True for a question without one."""
+    title = _TITLE.search(question)
+    return title is None or fuzz.partial_ratio(plain(title[1]), copy) >= COPY_RATIO
 
 
 def _has_other_years(copy: str, question: str) -> bool:

@@ -457,6 +457,8 @@ def _listed_person(words: list[str], known: Vocabulary) -> str:
     lower = tuple(w.lower() for w in words)
     if lower[0] in _HONORIFICS and len(lower) > 1:
         lower = lower[1:]
+    if len(lower) > 2 and re.fullmatch(r"[a-z]\.", lower[0]) and lower[1:] in known.people:
+        return known.people[lower[1:]]  # "G. Robert Roe" of "Robert Roe"
     for _, _, parts in _TITLES if lower[0] in _TITLE_STARTS else ():
         if lower[: len(parts)] == parts and lower[len(parts) :] in known.people:
             return known.people[lower[len(parts) :]]

@@ -430,7 +430,7 @@ _NAMED_AFTER = frozenset({"Commission", "Committee", "Panel", "Subcommittee"})
 
 def _names_only_public(title: str, words: list[str], known: Vocabulary) -> bool:
     allowed = {
-        word
+        word.strip(".")
         for unit in units("x " + (title.title() if title.isupper() else title), known)
         if unit.kind is Kind.PERSON or (unit.kind is Kind.ORGANISATION and not title.isupper())
         for word in re.sub(r"['’]s?\b", "", unit.text.lower()).split()

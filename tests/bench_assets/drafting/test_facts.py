@@ -178,6 +178,23 @@ def test_a_copy_that_dates_the_question_to_another_year_contradicts() -> None:
     assert misread.counts["conflicting_copy"] == 1
 
 
+def test_another_paper_under_a_like_heading_is_no_copy() -> None:
+    heading = "{} May 1961\n\nMEMORANDUM FOR: Chief, Harbor Pilots Staff, Federal Inspection Service of Lisbon\n\nSUBJECT: {}\n\n1. Text."
+    paper = heading.format(4, "Mooring Dues")
+    other = heading.format(9, "Old Lamps")
+    asked = fact(
+        question='What is the date of the memorandum to Chief, Harbor Pilots Staff on the subject "Mooring Dues"?',
+        answer="4 May 1961",
+        quote=paper.partition("\n\n1.")[0],
+        subject='memorandum on "Mooring Dues"',
+        form="header",
+    )
+
+    assert find_facts(corpus(paper, other), TARGETS, Scripted(asked), SETTINGS).table.num_rows == 1
+    misread = corpus(paper, paper.replace("4 May", "9 May"))
+    assert find_facts(misread, TARGETS, Scripted(asked), SETTINGS).counts["conflicting_copy"] == 1
+
+
 @pytest.mark.parametrize("sum_", ["$18,500", "12"])
 def test_a_figure_that_goes_on_in_the_quote_is_garbled(sum_: str) -> None:
     garbled = fact(answer=sum_, answer_type=AnswerType.MONEY, quote=f"The Commission paid {sum_}, 00 for the pier.")
