@@ -459,9 +459,9 @@ def _names_only_public(title: str, words: list[str], known: Vocabulary) -> bool:
 
 
 def is_telling_title(title: str, known: Vocabulary) -> bool:
-    """Whether a title alone picks out a document: four words or more, and not one bare name."""
+    """Whether a title alone picks out a document: four words or more, and not bare names."""
     row = [u for u in units("x " + title, known) if u.text != "x" and u.kind is not Kind.MARK]
-    return len(title.split()) > 3 and not (len(row) == 1 and row[0].kind in {*NAMED, Kind.PLACE})
+    return len(title.split()) > 3 and not all(u.kind in {*NAMED, Kind.PLACE} for u in row)
 
 
 _REGISTERED = re.compile(

@@ -223,6 +223,15 @@ def test_a_recipient_known_by_name_is_named_by_the_office_below() -> None:
     assert shared == {f"What is the date of the memorandum {topic}?": "14 August 1978"}
 
 
+def test_a_title_of_bodies_alone_tells_nothing_of_a_paper() -> None:
+    memo = "12 October 1976\n\nMEMORANDUM FOR THE RECORD\n\nSUBJECT : {}\n\n1. Text.\n"
+
+    assert not any("date" in question for question in asked(memo.format("Select Committee on Fires Inspection Bureau")))
+    assert any(
+        "date" in question for question in asked(memo.format("Select Committee on Fires and the Mandrel Reports"))
+    )
+
+
 def test_a_paper_and_the_reply_under_one_title_are_not_told_apart() -> None:
     memo = "{date}\n\nMEMORANDUM FOR: {to}\nSUBJECT: Planning for the Northern Harbor Dues\n\n1. Text.\n\n"
     first = memo.format(date="14 August 1978", to="Director of Security")
