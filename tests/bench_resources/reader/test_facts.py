@@ -228,7 +228,7 @@ def test_a_title_of_bodies_alone_tells_nothing_of_a_paper() -> None:
 
     assert not any("date" in question for question in asked(memo.format("Select Committee on Fires Inspection Bureau")))
     assert any(
-        "date" in question for question in asked(memo.format("Select Committee on Fires and the Mandrel Reports"))
+        "date" in question for question in asked(memo.format("Inspection of the Old Locks by the Committee on Fires"))
     )
 
 
