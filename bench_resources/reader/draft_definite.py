@@ -33,6 +33,8 @@ CEILING_ZIPF = 7.0  # as frequent as "the": a word tells as much as it is rarer
 MIN_TOLD = 10.0  # of such points in a title that stands alone: "Harbor Dues at the Northern Locks" has 13
 MIN_TOLD_MORE = 13.0  # the same where not even the kind of paper, or not its day, is known
 PLAIN_ZIPF = 6.0  # a commoner word is grammar
+# "The OSD memorandum titled": whose paper it is.
+_ORIGIN = re.compile(r"\bthe [A-Z]{2,6} (?:document|memorandum|letter|report|cable|dispatch) titled \"")
 _LETTER = re.compile(r'\b(?:letter|airtel|cable|telegram|dispatch|message) (?:titled|entitled|on the subject) "')
 _ASKING = re.compile(r"\b(?:request|response|reply|proposed|proposal|draft|comments)\b", re.IGNORECASE)
 # What is held again and again under one name, unless the name says on what or when.
@@ -51,6 +53,12 @@ _RELATIVE = re.compile(
     re.IGNORECASE,
 )
 # What somebody has, somewhere, is so for a while: as of when?
+# What goes on, or comes back every year, has no one day.
+_AGAIN = re.compile(
+    r"^(?:On what date|In what (?:month and )?year) .*"
+    r"\b(?:annual|yearly|monthly|weekly|regular|(?<!to )continued?|(?<!to )resumed?|again)\b"
+)
+_UNDATED_POST = re.compile(r"^Who was (?:elected|appointed|named|nominated) .* of the (?P<body>.+)\?$")
 _UNDATED_STATE = re.compile(
     r"^(?:Which organisation|Who|In what place|Where|To what place) (?:has|have)\b|^How many .*\bdid .*\bhave\b"
 )
@@ -117,6 +125,7 @@ def _is_common_title(question: str) -> bool:
     if match is None:
         return False
     title, has_party = match["title"], _PARTY.search(question) is not None
+    told_enough = MIN_TOLD if _ORIGIN.search(question) else MIN_TOLD_MORE
     # A caption stands over a whole correspondence, a request over its answers.
     is_dated = _YEAR.search(_TITLE.sub("", question)) is not None
     if not (has_party or is_dated) and (_LETTER.search(question) or _ASKING.search(title)):
@@ -124,7 +133,8 @@ def _is_common_title(question: str) -> bool:
     if _WRITERS.search(title) or (_RECURRING.match(title) and not _ON_WHAT.search(title)):
         return True
     is_undated = question.startswith(("To whom", "Who sent")) and not is_dated
-    least = MIN_TOLD_MORE if " the document " in question or is_undated else MIN_TOLD
+    is_unknown = " document " in question.partition('"')[0]
+    least = told_enough if is_unknown or is_undated else MIN_TOLD
     return not has_party and told(title) < least
 
 
@@ -137,12 +147,12 @@ def told(title: str) -> float:
 def _is_timeless(question: str) -> bool:
     """Outside its quoted titles, a question that leans on the writer's day, or tells of a state without a year."""
     bare = re.sub(r'"[^"]*"', '""', question)
-    if _RELATIVE.search(bare) or _SOME_PAPER.search(bare) or _SECOND_CLAUSE.search(bare):
+    if _AGAIN.match(bare) or _RELATIVE.search(bare) or _SOME_PAPER.search(bare) or _SECOND_CLAUSE.search(bare):
         return True
     if _YEAR.search(bare):
         return False
     n_names = len(_PROPER.findall(bare)) + bare.count('""')
     is_loose = _UNDATED_DEED.match(bare) is not None and n_names < MIN_NAMES
-    post = _LASTING_POST.match(bare)
+    post = _LASTING_POST.match(bare) or _UNDATED_POST.match(bare)
     is_lasting = post is not None and not is_passing(post["body"])
     return is_loose or is_lasting or _UNDATED_STATE.match(bare) is not None

@@ -26,6 +26,7 @@ MAX_SPECKS = 6  # characters beside a date on its line
 MIN_LETTERS, SHORT_ZIPF = 3, 4.0  # three small letters are a common word or debris ("bse")
 MIN_REGISTERED = 5  # words of a title that a register gives: shorter ones head many documents
 MIN_SHOUTED = 4  # letters; a shorter word in capitals is hardly a surname
+ORIGIN_ZIPF = 2.0  # of the letters of a body that a form names
 OFFICE_ZIPF = 2.9  # of a word in an office's name that is in no list
 
 _LABELS = {
@@ -119,6 +120,11 @@ _COVER = re.compile(
     rf"(?:\s*\n[ \t\W]{{0,4}}PAGES{_FIELD}(?P<pages>[1-9]\d{{0,3}})[ \t]*$)?",
     re.IGNORECASE | re.MULTILINE,
 )
+_ORIGIN = re.compile(rf"^[ \t\W]{{0,4}}(?:AGENCY )?ORIGINATOR{_FIELD}(?P<origin>[A-Z]{{2,6}})[ \t]*$", re.MULTILINE)
+_TYPE = re.compile(
+    rf"^[ \t\W]{{0,4}}DOCUMENT TYPES?{_FIELD}(?P<type>MEMORANDUM|LETTER|REPORT|CABLE|DISPATCH)\b", re.MULTILINE
+)
+FORM_CHARS = 400  # either side of a title, to the form's other fields
 _NO_DAY = re.compile(r"0?1/0?1/")  # what a form holds where only the year is known
 _KIND_FIRST = re.compile(
     r"(?P<kind>memorandum|memo|letter|cable|dispatch|report|telegram)[ \t]*[:;-]\s*", re.IGNORECASE
@@ -136,9 +142,16 @@ def cover_facts(passage: str, known: Vocabulary) -> Iterator[Fact]:
         title = clean_title(written[first.end() :] if first else written, known)
         if not title or not is_telling_title(title, known):
             continue
-        kind = first["kind"].lower() if first else "document"
-        named = f'{"memorandum" if kind == "memo" else kind} titled "{title}"'
-        quote = passage[match.start() : match.end()].strip()
+        above, below = passage[max(0, match.start() - FORM_CHARS) : match.start()], passage[match.end() :][:FORM_CHARS]
+        origin, kind_below = _ORIGIN.search(above), _TYPE.search(below)
+        kind = first["kind"] if first else kind_below["type"] if kind_below else "document"
+        kind = {"memo": "memorandum"}.get(kind.lower(), kind.lower())
+        is_body = origin is not None and (
+            zipf(origin["origin"].lower()) >= ORIGIN_ZIPF or _is_letters(origin[1], known)
+        )
+        by = f"{origin[1]} " if origin is not None and is_body else ""
+        named = f'{by}{kind} titled "{title}"'
+        quote = passage[match.start() - (len(above) - origin.start() if by and origin else 0) : match.end()].strip()
         if is_calendar_date(match["date"]) and not _NO_DAY.match(match["date"]):
             yield _fact(named, f"What is the date of the {named}?", match["date"], AnswerType.DATE, quote)
         if match["pages"]:
@@ -385,7 +398,7 @@ def clean_title(value: str, known: Vocabulary) -> str:
         return ""
     shouted = [w for w in words if len(w) > 2 and w.isupper()]
     if re.search(r"\bNos?\. ?[\w-]*$", title) or (
-        len(shouted) > len(words) / 2 and any(len(w) > 2 and not w.isupper() for w in words)
+        len(shouted) > len(words) / 2 and any(len(w) > 2 and w.isalpha() and not w.isupper() for w in words)
     ):
         return ""
     is_mixed = len(shouted) <= len(words) / 2
@@ -438,7 +451,7 @@ def _names_only_public(title: str, words: list[str], known: Vocabulary) -> bool:
     }
     for word, following in zip(words, [*words[1:], ""], strict=True):
         bare = re.sub(r"['’]s?$", "", word)
-        if bare.lower() in allowed or not bare or following in _NAMED_AFTER:
+        if bare.lower() in allowed or not bare or following.title() in _NAMED_AFTER:
             continue
         if bare[0].isdigit():
             if not re.fullmatch(r"\d{1,4}(?:st|nd|rd|th)?", bare):
@@ -471,6 +484,7 @@ _REGISTERED = re.compile(
 )
 
 
+_OPENS_PHRASE = re.compile(r"(?:^|[\n,;:.()]|\bdated|\bof)\W{0,4}$", re.IGNORECASE)
 _REGISTER_LABELS = ("ubject:", "SUBJECT:", "ubj:")
 _TITLE_LABELS = ("ubject ", "aptioned", "ntitled", "itled ")
 _CUT_TITLE = re.compile(r"\bNos?$|\([a-z]\)$| \d$|\bentitled\b|\w-[A-Z]")
@@ -493,6 +507,8 @@ def _registered_facts(passage: str, known: Vocabulary) -> Iterator[Fact]:
     if not any(label in passage for label in _REGISTER_LABELS):  # the pattern costs more than the rest of the page
         return
     for match in _REGISTERED.finditer(passage):
+        if not _OPENS_PHRASE.search(passage[max(0, match.start() - 40) : match.start()]):
+            continue  # "Meeting at the Port 7 April 1964, Subject:": the date of the meeting
         title = clean_title(join_lines(match.group("title")), known)
         date = join_lines(match.group("date"))
         is_told = is_telling_title(title, known) and len(title.split()) >= MIN_REGISTERED

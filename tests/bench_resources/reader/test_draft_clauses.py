@@ -76,10 +76,10 @@ def asked(passage: str, names: list[str] | None = None) -> dict[str, str]:
         ),
         (  # a date inside reported speech
             (
-                "The caretaker said that on November 30, 1962, the Selby Garden Institute held its annual show at the Sheraton "
+                "The caretaker said that on November 30, 1962, the Selby Garden Institute held a flower show at the Sheraton "
                 "Hotel in Leeds."
             ),
-            "On what date did the Selby Garden Institute hold its annual show at the Sheraton Hotel in Leeds?",
+            "On what date did the Selby Garden Institute hold a flower show at the Sheraton Hotel in Leeds?",
             "November 30, 1962",
         ),
         (

@@ -45,8 +45,8 @@ def asked(passage: str) -> dict[str, str]:
             "Jane Stokes",
         ),
         (
-            "The newspaper reported that Harold Stokes was elected Chairman of the Pacific Coast Pilots Council.",
-            "Who was elected Chairman of the Pacific Coast Pilots Council?",
+            "The newspaper reported that Harold Stokes was elected Chairman of the Pacific Coast Pilots Council in 1911.",
+            "Who was elected Chairman of the Pacific Coast Pilots Council in 1911?",
             "Harold Stokes",
         ),
         (
@@ -91,6 +91,7 @@ def test_a_relation_is_asked_for_in_whole_english(passage: str, question: str, a
         "Robert Hale was elected President of the Garden Club by the members who were there.",  # a private club
         "The group headed by Robert Hale met the others at the hotel in the old town.",  # which group?
         "The head of the family was Robert Hale, who had lived in the valley for many years.",
+        "The newspaper reported that Harold Stokes was elected Chairman of the Pacific Coast Pilots Council.",  # when?
         "The chairman of the Federal Water Commission was Walter Stokes, who spoke there.",  # in which year?
         'An article titled "Qvzt Tbe Lomg Rd" appeared in the Morning Herald in the spring.',  # misread
         'The issue of "The Village Courier" carried an article titled "The Long Road Back" by its editor.',  # undated

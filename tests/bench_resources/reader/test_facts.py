@@ -242,7 +242,7 @@ def test_a_paper_and_the_reply_under_one_title_are_not_told_apart() -> None:
 
 FORM = """DOCUMENT INFORMATION
 
-AGENCY ORIGINATOR : HARBOR COMMISSION
+AGENCY ORIGINATOR : {origin}
 
 FROM
 
@@ -258,32 +258,49 @@ PAGES
 
 SUBJECTS : DUES
 
+DOCUMENT TYPE : {kind}
+
 DATE OF LAST REVIEW : 09/30/98
 """
 TITLED = "MOORING DUES OF FOREIGN VESSELS PRIOR TO THE FIRE\n\nOF THE OLD PORT."
+
+
+def form(title: str, date: str = "02/03/1961", origin: str = "HARBOR COMMISSION", kind: str = "PAPER") -> str:
+    return FORM.format(title=title, date=date, origin=origin, kind=kind)
+
+
 NAMED = '"MOORING DUES OF FOREIGN VESSELS PRIOR TO THE FIRE OF THE OLD PORT"'
 
 
 def test_a_cover_sheet_gives_a_papers_date_and_length_under_its_title() -> None:
-    found = facts(FORM.format(title=TITLED, date="02/03/1961"))
+    found = facts(form(TITLED))
 
     assert {(fact.question, fact.answer, fact.form) for fact in found} == {
         (f"What is the date of the document titled {NAMED}?", "02/03/1961", "header"),
         (f"How many pages does the document titled {NAMED} have?", "13", "header"),
     }
-    assert asked(FORM.format(title=f"REPORT: {TITLED}", date="02/03/1961"))[
-        f"What is the date of the report titled {NAMED}?"
-    ] == ("02/03/1961")
+    assert asked(form(f"REPORT: {TITLED}"))[f"What is the date of the report titled {NAMED}?"] == ("02/03/1961")
+
+
+def test_a_cover_sheet_says_whose_paper_it_is_and_of_what_kind() -> None:
+    found = facts(form(TITLED, origin="FBI", kind="MEMORANDUM"))
+
+    assert [fact.question for fact in found] == [
+        f"What is the date of the FBI memorandum titled {NAMED}?",
+        f"How many pages does the FBI memorandum titled {NAMED} have?",
+    ]
+    assert all("FBI" in fact.quote for fact in found)
+    assert asked(form(TITLED, origin="FBI, Selby Office")) == asked(form(TITLED))  # no body's letters
 
 
 @pytest.mark.parametrize("date", ["01/01/1961", "00/00/0000", "13/32/1961"])
 def test_a_day_that_a_form_makes_up_dates_nothing(date: str) -> None:
-    assert not any("date" in question for question in asked(FORM.format(title=TITLED, date=date)))
+    assert not any("date" in question for question in asked(form(TITLED, date)))
 
 
 @pytest.mark.parametrize("title", ["", "TOLLAND, ROBERT W.", "MOQRNIG DUSE OF FREIGN VSSEL", "OPERATIONS MEMORANDUM"])
 def test_a_cover_sheet_whose_title_names_no_one_paper_gives_nothing(title: str) -> None:
-    assert asked(FORM.format(title=title, date="02/03/1961")) == {}
+    assert asked(form(title)) == {}
 
 
 def test_a_mail_header_is_a_message() -> None:
@@ -327,6 +344,13 @@ def test_a_list_of_papers_dates_each_before_or_after_its_title(listed: str, name
     assert asked(f"See:\n\n{listed}\n") == {
         f'What is the date of the {named} "Mooring Dues of Foreign Vessels in the Old Port"?': date
     }
+
+
+def test_the_date_of_a_meeting_is_not_that_of_the_paper_about_it() -> None:
+    title = "Subject: Review of the Mooring Dues of Foreign Vessels."
+
+    assert asked(f"HC-117\n\n7 April 1964, {title}\n")
+    assert asked(f"HC-117\n\nMeeting at the Old Port 7 April 1964, {title}\n") == {}
 
 
 @pytest.mark.parametrize(
