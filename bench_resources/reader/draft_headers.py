@@ -120,7 +120,9 @@ _COVER = re.compile(
     rf"(?:\s*\n[ \t\W]{{0,4}}PAGES{_FIELD}(?P<pages>[1-9]\d{{0,3}})[ \t]*$)?",
     re.IGNORECASE | re.MULTILINE,
 )
-_ORIGIN = re.compile(rf"^[ \t\W]{{0,4}}(?:AGENCY )?ORIGINATOR{_FIELD}(?P<origin>[A-Z]{{2,6}})[ \t]*$", re.MULTILINE)
+_ORIGIN = re.compile(
+    rf"^[ \t\W]{{0,4}}(?:AGENCY )?ORIGINATOR{_FIELD}(?!{_FORM_LABEL})(?P<origin>[A-Z]{{2,6}})[ \t]*$", re.MULTILINE
+)
 _TYPE = re.compile(
     rf"^[ \t\W]{{0,4}}DOCUMENT TYPES?{_FIELD}(?P<type>MEMORANDUM|LETTER|REPORT|CABLE|DISPATCH)\b", re.MULTILINE
 )
@@ -152,7 +154,7 @@ def cover_facts(passage: str, known: Vocabulary) -> Iterator[Fact]:
         by = f"{origin[1]} " if origin is not None and is_body else ""
         named = f'{by}{kind} titled "{title}"'
         quote = passage[match.start() - (len(above) - origin.start() if by and origin else 0) : match.end()].strip()
-        if is_calendar_date(match["date"]) and not _NO_DAY.match(match["date"]):
+        if is_calendar_date(match["date"]) and not _NO_DAY.match(match["date"]) and not _DATE.search(title):
             yield _fact(named, f"What is the date of the {named}?", match["date"], AnswerType.DATE, quote)
         if match["pages"]:
             question = f"How many pages does the {named} have?"

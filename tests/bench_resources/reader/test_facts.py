@@ -291,6 +291,8 @@ def test_a_cover_sheet_says_whose_paper_it_is_and_of_what_kind() -> None:
     ]
     assert all("FBI" in fact.quote for fact in found)
     assert asked(form(TITLED, origin="FBI, Selby Office")) == asked(form(TITLED))  # no body's letters
+    assert asked(form(TITLED, origin="")) == asked(form(TITLED))  # the next label is no body
+    assert not any("date" in question for question in asked(form(f"{TITLED[:-1]} ON 3 MAY 1961.")))  # given away
 
 
 @pytest.mark.parametrize("date", ["01/01/1961", "00/00/0000", "13/32/1961"])
