@@ -36,7 +36,7 @@ def fact(question: str, answer: str = "Ada Quill", kind: AnswerType = AnswerType
         "Who was elected Chairman of the Harbor Pilots Council?",
         "On what date did the Harbor Pilots Bureau hold its annual ball at the Selby Hotel?",  # it does every year
         "On what date did the Port Authority continue the talks on harbor dues in Selby?",
-        'What is the date of the document titled "Dredging of Harbor Channels"?',
+        'What is the date of the document titled "Planning of Harbor Inspections and Dredging"?',
         'What is the date of the letter titled "Dues of Foreign Vessels at Selby Locks"?',  # many go out under a caption
         'What is the date of the memorandum on the subject "Request for Copies of Mandrel Records"?',  # or its answer?
         "Which organisation sent the Port Authority a copy of a report dated May 3, 1961?",  # which report?
@@ -65,7 +65,7 @@ def test_what_a_strict_reader_could_not_pin_down_is_left_out(question: str):
         "Which organisation was the youth group of the Pilots Union?",
         "Who was elected Chairman of the Harbor Pilots Council in 1961?",
         "On what date did the Port Authority open a school to continue the talks on harbor dues in Selby?",
-        'What is the date of the HPB document titled "Dredging of Harbor Channels"?',
+        'What is the date of the HPB document titled "Planning of Harbor Inspections and Dredging"?',
         "Who was the chairman of the Commission on Harbor Fires?",
         "How many lamps did the Port Authority have in the Selby office in 1961?",
         'To whom is the memorandum of 3 May 1961 on the subject "Request for Access to Mandrel Records" addressed?',
