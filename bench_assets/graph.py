@@ -117,7 +117,13 @@ GRAPH: tuple[Node, ...] = (
         prompts=("pool_label",),
     ),
     Node("gold_labels", "pooling", _TYPE, ("verified_tasks", "pool_labels")),
-    Node("tasks", "publishing", _RELEASE, ("publishing_settings", "verified_tasks", "pool_labels", "gold_labels")),
+    Node(
+        "tasks",
+        "publishing",
+        _RELEASE,
+        ("publishing_settings", "verified_tasks", "pool_labels", "gold_labels"),
+        logic=2,
+    ),
     Node("questions", "publishing", _RELEASE, ("tasks",)),
     Node("qrels", "publishing", _RELEASE, ("tasks", "pool_labels")),
     Node(

@@ -95,8 +95,8 @@ def no_task_told(version: str, yields: Yields) -> str:
         why = f"none of its {drafted:,} drafts was verified. Look at the verdicts of each stage, which give a reason"
     else:
         why = (
-            f"none of its {verified:,} verified tasks was released. Look at pool_labels, gold_labels and the "
-            "retractions in [publishing]"
+            f"none of its {verified:,} verified tasks was released. Look at pool_labels, gold_labels, and "
+            "max_header_share and the retractions in [publishing]"
         )
     return f"Release {version} has no task, so nothing can be scored against it: {why}."
 

@@ -27,7 +27,7 @@ MAX_SHAPE_SHARE = 0.25  # of drafts that may share one wording once names, dates
 MIN_KEPT = 3  # of a capped kind, however few drafts there are
 # Kinds that lists and letterheads state by the dozen, with their share of what is drafted: most tasks ask for events.
 _KIND_SHARES = (
-    ("abbreviation", re.compile(r"\bstand(?:s)? for\?$"), 1 / 3),
+    ("abbreviation", re.compile(r"\bstand(?:s)? for\?$"), 0.35),
     ("document date", re.compile(r"^What (?:is the date|is the year|are the month and year) of the "), 0.40),
     ("position", re.compile(r"\b(?:position|post)\b.*\b(?:hold|held)\b|^Who was [A-Z][\w ]* of the "), 0.30),
 )

@@ -9,6 +9,7 @@ import hashlib
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from fractions import Fraction
 from typing import Any
 
 import pyarrow as pa
@@ -19,7 +20,8 @@ from scoring.contract import REJECTION_TYPES
 
 # Written into every task's provenance. Not the package's version, which no fingerprint holds: a release that is brought
 # up to date must equal one built from nothing. Bump it together with the logic number of `tasks` in graph.py.
-PIPELINE_VERSION = "1"
+PIPELINE_VERSION = "2"
+HEADER = "header"  # the form of a task that was read from a memo header or a cover sheet
 RELEVANCE = {"supports": 2, "partial": 1, "irrelevant": 0, "unjudged": -1}
 Row = Mapping[str, Any]
 
@@ -33,7 +35,7 @@ def release_tasks(
         verified: VERIFIED_TASKS of every type.
         gold: GOLD_LABELS of every type; an answerable task without any is not released.
         labels: POOL_LABELS of every type; their digest is the task's pool version.
-        settings: the quota per type and the retractions.
+        settings: the quota per type, the share of header tasks, and the retractions.
         version: the release, written into each task's provenance.
         seed: decides which tasks fill a quota, by hash order.
 
@@ -45,7 +47,7 @@ def release_tasks(
         for row in _rows(verified)
         if row["task_id"] not in settings.retractions and (row["type"] in REJECTION_TYPES or gold_of[row["task_id"]])
     ]
-    chosen = _within_quota(kept, quota=settings.max_tasks_per_type, seed=seed)
+    chosen = _within_quota(kept, settings, seed)
     released = [_task(row, gold_of[row["task_id"]], labels_of[row["task_id"]], version) for row in chosen]
     return pa.Table.from_pylist(sorted(released, key=lambda row: (row["type"], row["task_id"])), schema=TASKS)
 
@@ -77,12 +79,26 @@ def qrels(tasks: pa.Table, labels: pa.Table) -> pa.Table:
     return pa.Table.from_pylist(judged, schema=QRELS)
 
 
-def _within_quota(rows: Iterable[Row], *, quota: int, seed: int) -> list[Row]:
-    """At most `quota` rows of each type, the first in seeded hash order."""
+def _within_quota(rows: Iterable[Row], settings: PublishingSection, seed: int) -> list[Row]:
+    """At most the quota of each type, no more of them from headers than their share, the first in seeded hash order."""
     by_type: dict[str, list[Row]] = defaultdict(list)
     for row in sorted(rows, key=lambda row: (_draw(seed, row["task_id"]), row["task_id"])):
         by_type[row["type"]].append(row)
-    return [row for kind in sorted(by_type) for row in by_type[kind][:quota]]
+    return [row for kind in sorted(by_type) for row in _balanced(by_type[kind], settings)]
+
+
+def _balanced(rows: list[Row], settings: PublishingSection) -> list[Row]:
+    """The first rows within the quota, such that headers are no more than their share of what is kept."""
+    n_others = sum(row["form"] != HEADER for row in rows)
+    share = Fraction(settings.max_header_share).limit_denominator(1000)  # a third is a third, whatever binary says
+    quota = min(settings.max_tasks_per_type, n_others + int(share * n_others / (1 - share)))
+    left = int(share * quota)
+    kept = []
+    for row in rows:
+        if row["form"] != HEADER or left:
+            left -= row["form"] == HEADER
+            kept.append(row)
+    return kept[:quota]
 
 
 def _draw(seed: int, task_id: str) -> str:

@@ -39,7 +39,7 @@ single_hop = {single_hop}  # drafts before verification
 unanswerable = {unanswerable}
 salience_floor = 2  # 1 administrative trivia, 5 newsworthy
 max_per_document = 3
-max_header_share = {max_header_share}  # of tasks read from memo and mail headers
+max_header_share = 0.4  # of drafts read from memo headers and cover sheets
 window_chars = 12000
 
 [gauntlet]
@@ -57,6 +57,7 @@ max_windows = 40  # read per document
 
 [publishing]
 max_tasks_per_type = 1000
+max_header_share = {max_header_share}  # of a type's tasks read from memo headers and cover sheets
 
 [publishing.retractions]  # task_id = "why it was withdrawn"
 

@@ -69,7 +69,7 @@ class DraftingSection(Section):
     unanswerable: int = Field(40, ge=0)
     salience_floor: int = Field(2, ge=1, le=5)
     max_per_document: int = Field(3, ge=1)
-    max_header_share: float = Field(1 / 3, ge=0, le=1)
+    max_header_share: float = Field(0.4, ge=0, le=1)  # of drafts; [publishing] says how many are released
     window_chars: int = Field(12_000, ge=500)
 
 
@@ -95,6 +95,7 @@ class PublishingSection(Section):
     """[publishing]: what of the verified tasks is released, and the retractions (task_id = reason)."""
 
     max_tasks_per_type: int = Field(1000, ge=1)
+    max_header_share: float = Field(1 / 3, ge=0, lt=1)  # of a type's released tasks
     retractions: dict[str, str] = Field(default_factory=dict)
 
 

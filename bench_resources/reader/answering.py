@@ -328,10 +328,11 @@ _LAW_ASKED = re.compile(
 
 
 def _of_the_kind(question: str, found: list[Candidate]) -> list[Candidate]:
-    """The candidates that call themselves what the question asks for, where any does: "Act" for "which act"."""
+    """The candidates that call themselves what is asked for, "Act" for "which act"; all for another question."""
     asked = _LAW_ASKED.search(question)
-    named = [c for c in found if asked and asked.group(1).casefold() in c.text.casefold().split()]
-    return named or found
+    if asked is None:
+        return found
+    return [c for c in found if asked.group(1).casefold() in c.text.casefold().split()]
 
 
 def _undated(found: Sequence[Candidate], text: str) -> list[Candidate]:

@@ -31,7 +31,7 @@ _PARTY = re.compile(r"\b(?:from|to) (?:the )?[A-Z][^\"]* (?:on the subject|title
 _WORD = re.compile(r"[A-Za-z]{2,}")
 CEILING_ZIPF = 7.0  # as frequent as "the": a word tells as much as it is rarer
 MIN_TOLD = 10.0  # of such points in a title that stands alone: "Harbor Dues at the Northern Locks" has 13
-MIN_TOLD_MORE = 13.0  # the same where not even the kind of paper, or not its day, is known
+MIN_TOLD_MORE = 12.5  # the same where not even the kind of paper, or not its day, is known
 PLAIN_ZIPF = 6.0  # a commoner word is grammar
 # "The OSD memorandum titled": whose paper it is.
 _ORIGIN = re.compile(r"\bthe [A-Z]{2,6} (?:document|memorandum|letter|report|cable|dispatch) titled \"")
@@ -69,6 +69,7 @@ _SOME_PAPER = re.compile(
     r"\ba (?:cable|letter|report|memorandum|message|document|note|telegram)(?=\?| dated\b| on \d| on [A-Z][a-z]+ \d)"
 )
 # Two clauses, of which only one was turned round: "was founded by the Act and functions under the Board".
+_SOMEBODY = re.compile(r"\ba (?:man|woman|person|individual|representative|source|friend)\b")
 _SECOND_CLAUSE = re.compile(r"\band \w+s (?:under|as)\b")
 # "Who was the chairman of the Water Board?": in which year?
 _LASTING_POST = re.compile(r"^Who (?:was|is) the .*?\b(?:of|for) the (?P<body>.+)\?$")
@@ -133,7 +134,8 @@ def _is_common_title(question: str) -> bool:
     if _WRITERS.search(title) or (_RECURRING.match(title) and not _ON_WHAT.search(title)):
         return True
     is_undated = question.startswith(("To whom", "Who sent")) and not is_dated
-    is_unknown = " document " in question.partition('"')[0]
+    # A cover sheet's title is a caption more often than a subject line is.
+    is_unknown = " document " in question.partition('"')[0] or " memorandum titled " in question
     least = told_enough if is_unknown or is_undated else MIN_TOLD
     return not has_party and told(title) < least
 
@@ -147,7 +149,13 @@ def told(title: str) -> float:
 def _is_timeless(question: str) -> bool:
     """Outside its quoted titles, a question that leans on the writer's day, or tells of a state without a year."""
     bare = re.sub(r'"[^"]*"', '""', question)
-    if _AGAIN.match(bare) or _RELATIVE.search(bare) or _SOME_PAPER.search(bare) or _SECOND_CLAUSE.search(bare):
+    if (
+        _AGAIN.match(bare)
+        or _RELATIVE.search(bare)
+        or _SOMEBODY.search(bare)
+        or _SOME_PAPER.search(bare)
+        or _SECOND_CLAUSE.search(bare)
+    ):
         return True
     if _YEAR.search(bare):
         return False

@@ -192,6 +192,7 @@ def _elected(row: Sequence[Unit], seen: frozenset[str]) -> Iterator[Statement]:
             yield post.name, (f"Who was {clauses.words_of(told)}?", name, AnswerType.PERSON, 3)
 
 
+_ROLE_REACH = 12  # units after a head's name in which its office may be told, and another's
 _HEADING = frozenset("headed led chaired directed founded organized organised established created commanded".split())
 
 
@@ -207,7 +208,10 @@ def _headed(row: Sequence[Unit], seen: frozenset[str]) -> Iterator[Statement]:
             continue
         head = _name(row[by + 1], seen)
         following = row[by + 2].text if by + 2 < len(row) else "."
-        if head and following in {",", ".", ";", "and", "in", "from", "until", "("}:
+        is_shared = any(
+            u.text == "as" for u in row[by + 2 : by + _ROLE_REACH]
+        )  # "by Roe as president and Doe as clerk"
+        if head and not is_shared and following in {",", ".", ";", "and", "in", "from", "until", "("}:
             article = "the " if at > 1 and row[at - 2].text in {"the", "The"} else ""
             told = " ".join(u.text for u in reversed(row[start:by]))  # "first headed"
             yield name.name, (f"By whom was {article}{name.name} {told}?", head, AnswerType.PERSON, 3)

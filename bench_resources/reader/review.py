@@ -134,6 +134,8 @@ def _has_loose_pronoun(text: str) -> bool:
     if pronoun is None:
         return False
     before = text[: pronoun.start()]
+    if pronoun.group().lower() in {"its", "their"} and re.match(r"Which [a-z]", text):
+        return False  # "Which board held its ball": the board's
     return re.search(r"(?<=\s)[A-Z][\w.]+", before) is None
 
 

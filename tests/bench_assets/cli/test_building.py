@@ -120,7 +120,8 @@ def test_exports_are_of_this_build_unless_something_before_them_failed(
         ({"single_hop": {"drafted": {"tasks": 3}, "standalone": {"fail": 3}}, "unanswerable": {"drafted": {"tasks": 2}}},
          "none of its 5 drafts was verified. Look at the verdicts of each stage, which give a reason."),
         ({"single_hop": {"drafted": {"tasks": 3}, "adjudication": {"fail": 1, "pass": 2}}},
-         "none of its 2 verified tasks was released. Look at pool_labels, gold_labels and the retractions in [publishing]."),
+         ("none of its 2 verified tasks was released. Look at pool_labels, gold_labels, and "
+          "max_header_share and the retractions in [publishing].")),
     ],
 )  # fmt: skip
 def test_a_release_without_a_task_is_told_where_its_drafts_were_lost(yields: dict[str, Any], why: str, tmp_path: Path):

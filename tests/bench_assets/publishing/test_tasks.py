@@ -69,6 +69,24 @@ def test_evidence_is_the_drafts_own_first_and_each_document_once() -> None:
     assert [(piece["doc_id"], piece["quote"]) for piece in task["evidence"]] == [("d3", "ok"), ("d1", "qd1")]
 
 
+def test_headers_are_no_more_than_their_share_of_what_is_released() -> None:
+    names = [f"sh-{n}" for n in range(9)]
+    forms = ["sentence"] * 4 + ["header"] * 5
+    drafts = verified(*({"task_id": name, "form": form} for name, form in zip(names, forms, strict=True)))
+    golds = gold(*((name, "d1", 0) for name in names))
+
+    def n_of(form: str, **settings: object) -> int:
+        return sum(
+            json.loads(row["provenance"])["form"] == form for row in release(drafts, golds, labels(), **settings)
+        )
+
+    # A third: two headers beside four sentences; of three tasks, one. A half: four beside four.
+    assert (n_of("sentence"), n_of("header")) == (4, 2)
+    assert (n_of("header", max_header_share=0.5), n_of("header", max_header_share=0.0)) == (4, 0)
+    assert n_of("header", max_tasks_per_type=3) <= 1
+    assert n_of("sentence", max_tasks_per_type=3) + n_of("header", max_tasks_per_type=3) == 3
+
+
 def test_a_retracted_task_is_not_released() -> None:
     drafts, golds = verified({"task_id": "sh-1"}, {"task_id": "sh-2"}), gold(("sh-1", "d1", 0), ("sh-2", "d1", 0))
     released = release(drafts, golds, labels(), retractions={"sh-1": "wrong date"})

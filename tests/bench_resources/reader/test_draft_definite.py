@@ -34,6 +34,8 @@ def fact(question: str, answer: str = "Ada Quill", kind: AnswerType = AnswerType
         "Which organisation continued the talks on harbor dues in Selby?",
         "Who was the chairman of the Federal Water Board?",  # in which year?
         "Who was elected Chairman of the Harbor Pilots Council?",
+        "Which organisation sent a man from Selby to Porthaven at the wish of Ambassador Quill?",  # which man?
+        'What is the date of the memorandum titled "Harbor Reports Inquiry"?',  # whose?
         "On what date did the Harbor Pilots Bureau hold its annual ball at the Selby Hotel?",  # it does every year
         "On what date did the Port Authority continue the talks on harbor dues in Selby?",
         'What is the date of the document titled "Planning of Harbor Inspections and Dredging"?',

@@ -96,6 +96,7 @@ def test_a_relation_is_asked_for_in_whole_english(passage: str, question: str, a
         'An article titled "Qvzt Tbe Lomg Rd" appeared in the Morning Herald in the spring.',  # misread
         'The issue of "The Village Courier" carried an article titled "The Long Road Back" by its editor.',  # undated
         'A paper entitled "Water in the West" was found on his desk by the two clerks.',
+        "The Colonial Relief Committee was headed by Herbert Stokes as president and Ada Hale as clerk.",  # by two
         "Robert Hale, formerly known as the Bureau of Wharves by his friends, left the old town.",  # a man
         "The council is dominated by the Young Miners Alliance, the youth group of the MQF.",  # of what?
         "The Hale family, author of the plan, left the valley in the spring of that year.",

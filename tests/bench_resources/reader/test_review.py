@@ -127,3 +127,10 @@ def test_a_quoted_title_may_ask_and_point_as_it_likes(title: str):
 def test_a_former_name_points_at_nothing_and_the_former_does():
     assert standalone("What was the former name of the Salt Board of Porthaven?").verdict is Outcome.PASS
     assert standalone("On what date was the former moved to Porthaven by the Salt Board?").category == "deixis"
+
+
+def test_its_may_stand_for_what_is_asked_for():
+    assert standalone("Which organisation held its ball at the Porthaven Hotel on 3 May 1961?").verdict is Outcome.PASS
+    assert (
+        standalone("On what date was its ball held at the old hotel by the pilots of Porthaven?").category == "pronoun"
+    )
