@@ -16,7 +16,7 @@ from typing import Any
 import pyarrow as pa
 
 from bench_assets.drafting.drafts import task_id
-from bench_assets.drafting.facts import Target, fault_of, read_targets
+from bench_assets.drafting.facts import Permitted, Target, fault_of, read_targets
 from bench_assets.schemas import TASK_DRAFTS
 from bench_assets.settings.release import DraftingSection, TaskType
 from bench_resources.prompting import AbsentQuestion, AbsentQuestions, Fact, template
@@ -123,7 +123,7 @@ def _is_fit(question: AbsentQuestion, target: Target) -> bool:
         salience=1,
         form="sentence",
     )
-    return bool(target.pattern.search(question.question)) and not fault_of(stand_in, "\0", [target])
+    return bool(target.pattern.search(question.question)) and not fault_of(stand_in, "\0", Permitted([target]))
 
 
 def _certificate(row: dict[str, Any], found: Sequence[tuple[str, str]], model: str) -> str:

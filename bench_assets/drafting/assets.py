@@ -5,7 +5,7 @@ import pyarrow as pa
 
 from bench_assets.drafting.stage import draft_type, find_facts_of_type
 from bench_assets.results import finish, progress_of, wired
-from bench_assets.settings.release import DraftingSection, TaskType
+from bench_assets.settings.release import TaskType
 from bench_assets.settings.tables import read_settings
 from bench_resources.resources import HomeResource, ModelsResource
 
@@ -23,8 +23,7 @@ def facts(
     stage = read_settings(drafting_settings)
     model = models.open(stage.models["cheap"])
     task_type = TaskType(context.partition_key.rpartition("|")[2])
-    settings = stage.section(DraftingSection)
-    found = find_facts_of_type(task_type, corpus, target_entities, model, settings, progress_of(context))
+    found = find_facts_of_type(task_type, corpus, target_entities, model, stage, progress_of(context))
     return finish(context, home, found)
 
 

@@ -113,19 +113,25 @@ class Found:
 
 
 def find_facts(
-    corpus: pa.Table, targets: pa.Table, model: Model, settings: DraftingSection, progress: Progress = untold
+    corpus: pa.Table,
+    targets: pa.Table,
+    model: Model,
+    settings: DraftingSection,
+    progress: Progress = untold,
+    protected: frozenset[str] = frozenset(),
 ) -> FactFinding:
     """Facts that clean documents state, each with a quote found verbatim, in document order.
 
     A fact that another document contradicts in nearly the same words is rejected; one that another document repeats
-    gains a point of salience. Empty input gives an empty table.
+    gains a point of salience; one that names a `protected` person is rejected. Empty input gives an empty table.
     """
     people = read_targets(targets)
     names = PublicNames(frozenset(t.canonical_name for t in people), _officials(corpus))
     counts: Counter[str] = Counter()
     years = Years(year_span(text or "" for text in corpus["text"].to_pylist()), years_written(corpus))
     windows_of = _windows(corpus, names, settings.window_chars, progress)
-    found = list(_checked(_asked(windows_of, model, counts), people, years, counts))
+    permitted = Permitted(people, name_pattern(protected))
+    found = list(_checked(_asked(windows_of, model, counts), permitted, years, counts))
     found = _without_ambiguous(_without_contradictions(found, counts), corpus, counts)
     kept = list(_corroborated(found, corpus, counts))
     kept = [f for f in kept if f.fact.salience >= settings.salience_floor]
@@ -283,11 +289,11 @@ def _read(batch: Sequence[_Window], model: Model, counts: Counter[str]) -> Itera
 
 
 def _checked(
-    asked: Iterator[tuple[_Window, Fact, str]], targets: Sequence[Target], years: Years, counts: Counter[str]
+    asked: Iterator[tuple[_Window, Fact, str]], permitted: Permitted, years: Years, counts: Counter[str]
 ) -> Iterator[Found]:
     for window, fact, model in asked:
         span = find_quote(window.text, fact.quote)
-        reason = "invented_quote" if span is None else fault_of(fact, window.doc_id, targets)
+        reason = "invented_quote" if span is None else fault_of(fact, window.doc_id, permitted)
         if span is None or reason:
             counts[reason] += 1
             continue
@@ -299,7 +305,27 @@ def _checked(
         yield Found(window.doc_id, span[0], span[1], untouched, model)
 
 
-def fault_of(fact: Fact, doc_id: str, targets: Sequence[Target]) -> str:
+class Permitted(NamedTuple):
+    """Whom a task may be about, the targets, and whom it may not even name."""
+
+    targets: Sequence[Target] = ()
+    barred: re.Pattern[str] | None = None
+
+
+def name_pattern(names: Iterable[str]) -> re.Pattern[str] | None:
+    """Any of the names of people, with a middle name or initials or without, or turned round; None for no name."""
+    forms = []
+    for name in sorted(names):
+        words = [re.escape(word) for word in name.replace(",", " ").split() if len(word.strip(".")) > 1]
+        if len(words) > 1:
+            first, last = (words[1], words[0]) if "," in name else (words[0], words[-1])
+            forms += [rf"{first}(?:\s+[\w.'’-]+){{0,2}}\s+{last}", rf"{last},\s*{first}"]
+        else:
+            forms += words
+    return re.compile(rf"(?<!\w)(?:{'|'.join(forms)})(?!\w)", re.IGNORECASE) if forms else None
+
+
+def fault_of(fact: Fact, doc_id: str, permitted: Permitted) -> str:
     """Why a fact may not become a task, as a snake_case reason; "" when nothing is wrong with it."""
     question, quote = flatten(fact.question), flatten(fact.quote)
     checks = {
@@ -310,7 +336,9 @@ def fault_of(fact: Fact, doc_id: str, targets: Sequence[Target]) -> str:
             _REDACTED.search(question) or _REDACTED.search(fact.answer) or _REDACTED.search(fact.subject)
         ),
         "person_is_no_target": is_about_person(fact)
-        and not any(target.pattern.search(fact.subject) for target in targets),
+        and not any(target.pattern.search(fact.subject) for target in permitted.targets),
+        "protected_person": permitted.barred is not None
+        and any(permitted.barred.search(told) for told in (question, fact.answer, fact.subject)),
         "source_leak": bool(_LEAK.search(question)) or doc_id.casefold() in question.casefold(),
         "garbled_figure": bool(_GARBLED.search(question) or _GARBLED.search(fact.answer)) or _goes_on(fact),
         "not_a_question": not question.endswith("?") or not question[:1].isupper(),

@@ -25,13 +25,14 @@ def find_facts_of_type(
     corpus: pa.Table,
     targets: pa.Table,
     model: CountedModel,
-    settings: DraftingSection,
+    stage: StageSettings,
     progress: Progress = untold,
 ) -> Made:
     """FACTS that tasks of a type are drafted from; none for a type that claims an absence."""
     if task_type == TaskType.UNANSWERABLE:
         return Made(FACTS.empty_table(), {"not_applicable": "the type is drafted from absences"})
-    found = find_facts(corpus, targets, model, settings, progress)
+    settings = stage.section(DraftingSection)
+    found = find_facts(corpus, targets, model, settings, progress, stage.protected_names)
     return Made(found.table, found.counts, model_calls=model.n_calls)
 
 

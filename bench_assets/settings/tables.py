@@ -27,6 +27,7 @@ ROLES = {
     "publishing": ("cheap", "strong", "judge", "answerer"),  # the manifest names every model
     "evaluation": ("judge", "answerer"),
 }
+PROTECTING = frozenset({"corpus", "drafting"})  # the stages that choose targets and word tasks
 SectionType = TypeVar("SectionType", bound=Section)
 
 
@@ -56,7 +57,7 @@ def settings_row(catalogue: Catalogue, asset: str, version: str) -> dict[str, ob
         "seed": release.release.seed,
         "settings": json.dumps(getattr(release, section).model_dump(), sort_keys=True),
         "models": json.dumps({role: models[role] for role in ROLES[section]}, sort_keys=True),
-        "protected_names": protected_names(catalogue) if section == "corpus" else [],
+        "protected_names": protected_names(catalogue) if section in PROTECTING else [],
     }
 
 

@@ -9,10 +9,12 @@ import pytest
 
 from bench_assets.drafting.facts import (
     HEAD_CHARS,
+    Permitted,
     Years,
     fault_of,
     find_facts,
     is_dated_plausibly,
+    name_pattern,
     read_targets,
     windows,
     year_span,
@@ -115,7 +117,46 @@ def test_a_fact_that_fails_a_check_is_rejected_and_counted(changes: dict[str, ob
 
 
 def test_a_sound_fact_has_no_fault() -> None:
-    assert fault_of(fact(), "D-0", read_targets(TARGETS)) == ""
+    assert fault_of(fact(), "D-0", Permitted(read_targets(TARGETS))) == ""
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"answer": "Berta Tolland", "answer_type": AnswerType.PERSON, "quote": "Berta Tolland opened the channel."},
+        {"question": "On what date did the Harbor Commission write to Berta M. Tolland?"},
+        {"question": 'On what date was the letter titled "TOLLAND, Berta" sent?'},
+        {"subject": "Berta Tolland"},
+    ],
+)
+def test_a_protected_person_is_in_no_question_and_no_answer(changes: dict[str, object]) -> None:
+    barred = Permitted(read_targets(TARGETS), name_pattern({"Berta Tolland", "Quibb"}))
+
+    assert fault_of(fact(**changes), "D-0", barred) in {"protected_person", "person_is_no_target"}
+    assert fault_of(fact(), "D-0", barred) == ""
+
+
+def test_a_protected_name_is_known_in_every_form_and_no_other_name_is() -> None:
+    pattern = name_pattern({"Tolland, Berta", "Quibb"})
+
+    assert pattern is not None
+    assert all(pattern.search(form) for form in ("Berta Tolland", "berta m. TOLLAND", "Tolland, Berta", "Mr. Quibb"))
+    assert not any(pattern.search(other) for other in ("Ada Tolland", "Berta Toland", "Quibble", "Berta"))
+    assert name_pattern([]) is None
+
+
+def test_facts_leave_out_whom_the_release_protects() -> None:
+    asked = fact(answer="Berta Tolland", answer_type=AnswerType.PERSON, quote="Berta Tolland opened the channel.")
+    found = find_facts(
+        corpus("Berta Tolland opened the channel."),
+        TARGETS,
+        Scripted(asked),
+        SETTINGS,
+        protected=frozenset({"Berta Tolland"}),
+    )
+
+    assert found.table.num_rows == 0
+    assert found.counts["protected_person"] == 1
 
 
 def test_below_the_salience_floor_nothing_is_kept() -> None:
@@ -200,8 +241,8 @@ def test_a_figure_that_goes_on_in_the_quote_is_garbled(sum_: str) -> None:
     garbled = fact(answer=sum_, answer_type=AnswerType.MONEY, quote=f"The Commission paid {sum_}, 00 for the pier.")
     whole = fact(answer=sum_, answer_type=AnswerType.MONEY, quote=f"The Commission paid {sum_}, and left 3 piers.")
 
-    assert fault_of(garbled, "D-0", []) == "garbled_figure"
-    assert fault_of(whole, "D-0", []) == ""
+    assert fault_of(garbled, "D-0", Permitted()) == "garbled_figure"
+    assert fault_of(whole, "D-0", Permitted()) == ""
 
 
 def test_a_year_far_from_the_corpus_and_from_its_document_is_a_slip_of_the_scanner() -> None:

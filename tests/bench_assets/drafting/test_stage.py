@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 
 import pyarrow as pa
@@ -69,11 +70,21 @@ def test_an_absence_is_drafted_from_no_fact_and_says_so():
 def test_facts_are_asked_for_and_counted():
     fact = {name: FACT[name] for name in ("subject", "question", "answer", "answer_type", "quote", "salience", "form")}
     model = Scripted({"facts": [fact]})
-    made = find_facts_of_type(TaskType.SINGLE_HOP, DOCUMENTS, TARGETS, CountedModel(model), DraftingSection())
+    made = find_facts_of_type(TaskType.SINGLE_HOP, DOCUMENTS, TARGETS, CountedModel(model), stage())
     assert made.table.schema == FACTS
     assert made.table["answer"].to_pylist() == ["3 May 1961"]
     assert (made.model_calls, set(model.asked)) == (1, {"facts"})
     assert made.notes["asked"] == 1
+
+
+def test_a_protected_name_gives_no_fact():
+    fact = {name: FACT[name] for name in ("subject", "question", "answer", "answer_type", "quote", "salience", "form")}
+    protecting = dataclasses.replace(stage(), protected_names=frozenset({"Ona Quill"}))
+    named = fact | {"question": f"{fact['question'].removesuffix('?')} with Ona Quill?"}
+    made = find_facts_of_type(
+        TaskType.SINGLE_HOP, DOCUMENTS, TARGETS, CountedModel(Scripted({"facts": [named]})), protecting
+    )
+    assert (made.table.num_rows, made.notes["protected_person"]) == (0, 1)
 
 
 def test_single_hop_is_drafted_from_facts_without_a_model():

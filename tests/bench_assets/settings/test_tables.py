@@ -74,10 +74,10 @@ def test_without_a_file_nobody_is_protected(tmp_path: Path):
     assert protected_names(catalogue(tmp_path)) == []
 
 
-def test_only_the_corpus_knows_who_is_protected(tmp_path: Path):
+def test_the_corpus_and_the_drafting_know_who_is_protected(tmp_path: Path):
     protect(tmp_path, "a.txt", b"Ona Quill\n")
     held = {section: settings_row(catalogue(tmp_path), f"{section}_settings", "v1") for section in ROLES}
-    assert {section for section, row in held.items() if row["protected_names"]} == {"corpus"}
+    assert {section for section, row in held.items() if row["protected_names"]} == {"corpus", "drafting"}
     table = pa.Table.from_pylist([held["corpus"]], schema=SETTINGS)
     assert read_settings(table).protected_names == frozenset({"Ona Quill"})
 
