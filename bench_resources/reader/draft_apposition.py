@@ -178,6 +178,10 @@ _ONE_OFF = frozenset(
     "inauguration appointment resignation election retirement nomination arrival departure signing "
     "establishment creation abolition ratification launching opening dedication defection testimony".split()
 )
+_SPOKEN_OF = frozenset(
+    "confirmed approved announced discussed opposed supported reported protested considered recommended proposed "
+    "requested rejected ratified debated criticized praised mentioned noted described questioned".split()
+)
 _JOINT = frozenset("meeting conference conversation discussion agreement talks luncheon".split())
 
 
@@ -187,6 +191,8 @@ def _named_events(row: Sequence[Unit]) -> Iterator[Draft]:
         link = row[at + 1].text
         if not ((row[at].text in _ONE_OFF and link == "of") or (row[at].text in _JOINT and link == "between")):
             continue
+        if any(u.text in _SPOKEN_OF for u in row[:at]):
+            continue  # "confirmed the nomination of Roe on 3 May": the day of the vote
         on = next((i for i in range(at + 2, min(len(row) - 1, at + 12)) if row[i].text == "on"), len(row))
         if on + 1 < len(row) and row[on + 1].kind is Kind.DATE:
             span, date = row[at:on], row[on + 1]

@@ -19,6 +19,8 @@ from bench_resources.reader.answer_types import DateValue, find_dates, find_prop
 MAX_SENTENCE_CHARS = 600  # OCR loses full stops; a longer run is cut at a line end
 WORD = re.compile(r"[^\W_]+(?:['\u2019][^\W_]+)*")
 BLANK_LINE_SHARE = 0.5  # above this share of blank lines an OCR engine wrote one after every line
+LONG_LINE_SHARE = 0.1  # of the written lines of a page may be longer than a typist's
+MAX_LINE_CHARS = 110  # of a written line; longer ones are paragraphs that nobody wrapped
 STOP_WORDS = frozenset(
     "a an and any are as at be been being but by can could did do does for from had has have having "
     "if in into is it its "
@@ -214,10 +216,7 @@ def _spans(text: str) -> Iterator[tuple[int, int, str]]:
 def _blocks(text: str) -> Iterator[tuple[int, int, str]]:
     """Paragraphs and header lines: runs of lines that may hold a sentence across their ends."""
     lines = [(match.start(), match.end()) for match in re.finditer(r"[^\r\n\f]*", text) if match.end() > match.start()]
-    n_breaks = text.count("\n")
-    is_doubled = (
-        n_breaks > 0 and sum(1 for line in text.split("\n") if not line.strip()) / n_breaks > BLANK_LINE_SHARE - 0.1
-    )
+    is_doubled = _is_doubled(text)
     block: list[tuple[int, int]] = []
     field = ""
     for line in lines:
@@ -236,12 +235,25 @@ def _blocks(text: str) -> Iterator[tuple[int, int, str]]:
         yield block[0][0], block[-1][1], field
 
 
+def _is_doubled(text: str) -> bool:
+    """Whether a blank line follows every line, as some OCR engines write.
+
+    Where paragraphs stand on one line each, the blank lines between them are the paragraphs' own.
+    """
+    lines = text.split("\n")
+    written = [line for line in lines if line.strip()]
+    n_long = sum(len(line) > MAX_LINE_CHARS for line in written)
+    is_page = n_long <= LONG_LINE_SHARE * len(written)
+    n_blank = len(lines) - len(written)
+    return is_page and n_blank / max(1, len(lines) - 1) > BLANK_LINE_SHARE - 0.1
+
+
 def _ends_field(text: str, field: str, block: Sequence[tuple[int, int]], content: str) -> bool:
     """A subject runs over at most three lines; another value over a second one where the first breaks off."""
     if not field:
         return False
     if field == "subject":
-        return len(block) >= 3
+        return len(block) >= 3 or len(content.strip()) > MAX_LINE_CHARS
     goes_on = BREAKS_OFF.search(text[block[0][0] : block[0][1]]) or _GOES_ON.match(content)
     return field == "date" or len(block) > 1 or not goes_on
 

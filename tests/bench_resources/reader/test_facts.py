@@ -368,6 +368,14 @@ def test_a_paper_whose_title_and_date_do_not_stand_together_is_left_out(listed: 
     assert asked(f"See:\n\n{listed}\n") == {}
 
 
+def test_the_day_of_a_vote_is_not_that_of_what_was_voted_on() -> None:
+    voted = "The Senate confirmed the nomination of Governor Quill by a vote of 94 to 0 on January 22, 2003."
+    held = "The papers hold the inauguration of Governor Quill in Lisbon on January 22, 2003 in full."
+
+    assert not any("date of the nomination" in question for question in asked(voted))
+    assert asked(held).get("What was the date of the inauguration of Governor Quill in Lisbon?") == "January 22, 2003"
+
+
 def test_quotes_are_substrings_of_the_passage_even_across_line_breaks() -> None:
     passage = "Old text here.\n\nOn 3 May 1961, the Harbor Com-\nmission approved the dredging of the northern channel\nat Lisbon.\n"
     found = facts(passage)

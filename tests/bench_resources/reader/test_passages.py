@@ -63,6 +63,18 @@ def test_a_blank_line_after_every_line_is_no_paragraph_end():
     ]
 
 
+def test_paragraphs_that_nobody_wrapped_are_told_apart_and_end_a_subject():
+    long = (
+        "The Tallow Board sold the barrels of the old dock at Porthaven to the Marlow Freight Company on 3 May 1961, "
+        * 2
+    )
+    text = f"From: Salt Board\nTo: Director of Salt\nSubject: Price of barrels at Porthaven\n\nNothing else.\n\n{long}\n\n{long}\n"
+
+    found = sentences(text)
+    assert [s.text for s in found if s.field == "subject"] == ["Subject: Price of barrels at Porthaven"]
+    assert "Nothing else." in [s.text for s in found]
+
+
 def test_an_endless_run_is_cut():
     assert max(len(s.text) for s in sentences("salt " * 1000)) <= 600
 
