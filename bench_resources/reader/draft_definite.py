@@ -70,12 +70,20 @@ _SOME_PAPER = re.compile(
 )
 # Two clauses, of which only one was turned round: "was founded by the Act and functions under the Board".
 _SOMEBODY = re.compile(r"\ba (?:man|woman|person|individual|representative|source|friend)\b")
+# "Fined the company": named a sentence earlier, and not in the question.
+_THE_SAME = re.compile(
+    r"\bthe (?:company|firm|corporation|defendants?|plaintiffs?|applicants?|respondents?|employer|employee|contractor|"
+    r"findings|facility|outbreak|victims?)\b(?! of\b)"
+)
 _SECOND_CLAUSE = re.compile(r"\band \w+s (?:under|as)\b")
 # "Who was the chairman of the Water Board?": in which year?
 _LASTING_POST = re.compile(r"^Who (?:was|is) the .*?\b(?:of|for) the (?P<body>.+)\?$")
 _YEAR = re.compile(r"\b(?:1[789]\d\d|20\d\d)\b|\b\d{1,2}/\d{1,2}/\d\d\b")
 _PROPER = re.compile(r"(?<!^)\b[A-Z][\w.'’-]*(?: (?:of |the |for |and )*[A-Z][\w.'’-]*)*")
 MIN_NAMES = 2
+
+
+_POINTING = (_RELATIVE, _SOMEBODY, _SOME_PAPER, _THE_SAME, _SECOND_CLAUSE)
 
 
 def is_definite(fact: Fact) -> bool:
@@ -149,13 +157,7 @@ def told(title: str) -> float:
 def _is_timeless(question: str) -> bool:
     """Outside its quoted titles, a question that leans on the writer's day, or tells of a state without a year."""
     bare = re.sub(r'"[^"]*"', '""', question)
-    if (
-        _AGAIN.match(bare)
-        or _RELATIVE.search(bare)
-        or _SOMEBODY.search(bare)
-        or _SOME_PAPER.search(bare)
-        or _SECOND_CLAUSE.search(bare)
-    ):
+    if _AGAIN.match(bare) or any(pattern.search(bare) for pattern in _POINTING):
         return True
     if _YEAR.search(bare):
         return False

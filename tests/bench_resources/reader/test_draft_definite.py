@@ -34,6 +34,7 @@ def fact(question: str, answer: str = "Ada Quill", kind: AnswerType = AnswerType
         "Which organisation continued the talks on harbor dues in Selby?",
         "Who was the chairman of the Federal Water Board?",  # in which year?
         "Who was elected Chairman of the Harbor Pilots Council?",
+        "Which organisation fined the company $2 million in 2016?",  # which company?
         "Which organisation sent a man from Selby to Porthaven at the wish of Ambassador Quill?",  # which man?
         'What is the date of the memorandum titled "Harbor Reports Inquiry"?',  # whose?
         "On what date did the Harbor Pilots Bureau hold its annual ball at the Selby Hotel?",  # it does every year
@@ -62,6 +63,7 @@ def test_what_a_strict_reader_could_not_pin_down_is_left_out(question: str):
         "On what date did the Port Authority publish the harbor dues?",
         "Who was Director of the Harbor Pilots Bureau on 3 May 1961?",
         "Where is the Harbor Pilots Bureau headquartered?",
+        "Which organisation fined the Company of Pilots $2 million in 2016?",
         "Which organisation was strengthened with experienced pilots in May 1961?",
         "Which organisation sent a pilot from Selby to Porthaven at the wish of Ambassador Quill?",
         "Which organisation was the youth group of the Pilots Union?",
