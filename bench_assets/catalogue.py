@@ -46,7 +46,7 @@ class Catalogue:
             known = name_culprits(sorted(self.sources)) or "none"
             raise BadInputError(
                 f"Release {version} names the source {source!r}, which has no lock; locked sources: {known}. "
-                f"Run: docketbench source add {source} PATH --id-column C --text-column C"
+                f"Run: docketbench source add {source} PATH"
             )
         return [key for key in self.shards if key.startswith(f"{source}/")]
 

@@ -135,7 +135,7 @@ def prompt_version(prompt_id: str) -> str:
     return (template(prompt_id) if prompt_id in RESPONSES else judge_template(prompt_id)).version
 
 
-def shard_row(catalogue: Catalogue, key: str) -> dict[str, str | int]:
+def shard_row(catalogue: Catalogue, key: str) -> dict[str, str | int | list[str] | None]:
     """The row of `shard_locks` for one shard. Raises BadInputError when no lock holds the shard."""
     if key not in catalogue.shards:
         raise BadInputError(f"Shard {key!r} is in no lock of {catalogue.home / 'sources'}. Run: docketbench source add")
@@ -147,6 +147,9 @@ def shard_row(catalogue: Catalogue, key: str) -> dict[str, str | int]:
         "sha256": shard.sha256,
         "id_column": shard.id_column,
         "text_column": shard.text_column,
+        "date_column": shard.date_column,
+        "meta_columns": list(shard.meta_columns),
+        "kind": str(shard.kind),
     }
 
 

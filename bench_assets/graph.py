@@ -61,7 +61,7 @@ GRAPH: tuple[Node, ...] = (
     Node("publishing_settings", "settings", _RELEASE, has_outside_input=True),
     Node("evaluation_settings", "settings", _RELEASE, has_outside_input=True),
     Node("shard_locks", "source", _SHARD, has_outside_input=True),
-    Node("documents", "source", _SHARD, ("shard_locks",)),
+    Node("documents", "source", _SHARD, ("shard_locks",), logic=2),
     Node("document_quality", "source", _SHARD, ("documents",)),
     Node("entity_mentions", "source", _SHARD, ("documents",)),
     Node("source_snapshot", "corpus", _RELEASE, ("documents", "document_quality", "entity_mentions")),

@@ -17,13 +17,18 @@ SETTINGS = pa.schema([
     ("section", pa.string()), ("source", pa.string()), ("seed", pa.int64()), ("settings", pa.string()),
     ("models", pa.string()), ("protected_names", pa.list_(pa.string())),
 ])  # fmt: skip
-# One row per shard: what the lock says of it.
+# One row per shard: what the lock says of it. `date_column` is null when no dates are kept.
 SHARD_LOCKS = pa.schema([
     ("shard", pa.string()), ("path", pa.string()), ("bytes", pa.int64()), ("sha256", pa.string()),
-    ("id_column", pa.string()), ("text_column", pa.string()),
+    ("id_column", pa.string()), ("text_column", pa.string()), ("date_column", pa.string()),
+    ("meta_columns", pa.list_(pa.string())), ("kind", pa.string()),
 ])  # fmt: skip
-# One row per document that has text; the text is untouched.
-DOCUMENTS = pa.schema([("doc_id", pa.string()), ("text", pa.string()), ("length_chars", pa.int32())])
+# One row per document that has text; the text is untouched. `date` is as found, null where there is none; `meta` is a
+# JSON object of the other kept columns, its keys sorted and its values texts or null, null when none are kept.
+DOCUMENTS = pa.schema([
+    ("doc_id", pa.string()), ("text", pa.string()), ("length_chars", pa.int32()), ("date", pa.string()),
+    ("meta", pa.string()),
+])  # fmt: skip
 # One row per document: the numbers its class was decided from.
 DOCUMENT_QUALITY = pa.schema([
     ("doc_id", pa.string()), ("quality_class", pa.string()), ("garbage_ratio", pa.float64()),

@@ -64,7 +64,7 @@ def demo(home: Path, *, workers: int, is_replay: bool, is_json: bool) -> None:
         "docketbench ui                              # every table, its lineage and its preview",
         f"docketbench tasks {DEMO} --sample 5           # tasks with their answers and quotes",
         f"docketbench score {DEMO} PREDICTIONS --name MY-SYSTEM",
-        "docketbench source add NAME PATH --id-column C --text-column C   # a corpus of your own",
+        "docketbench source add NAME PATH              # a corpus of your own",
     )
 
 

@@ -24,7 +24,7 @@ app = typer.Typer(
     ),
     epilog="Exit codes: 0 done, 1 failed, 2 bad input or usage, 3 stopped on purpose with its work kept.",
 )
-source_app = typer.Typer(no_args_is_help=True, help="Sources: parquet shards to cut releases from.")
+source_app = typer.Typer(no_args_is_help=True, help="Sources: shards of documents to cut releases from.")
 release_app = typer.Typer(no_args_is_help=True, help="Releases: one file of settings each.")
 app.add_typer(source_app, name="source")
 app.add_typer(release_app, name="release")
@@ -71,21 +71,40 @@ def demo(
 @source_app.command("add")
 def add_source(
     name: Annotated[str, typer.Argument(help="What the source is called from now on.", show_default=False)],
-    path: Annotated[Path, typer.Argument(help="A parquet file, or a folder of them.", show_default=False)],
-    id_column: Annotated[str, typer.Option("--id-column", help="Column of document ids.", show_default=False)],
-    text_column: Annotated[str, typer.Option("--text-column", help="Column of document texts.", show_default=False)],
+    path: Annotated[
+        Path,
+        typer.Argument(
+            help="A .parquet, .jsonl, .jsonl.gz or .txt file, or a folder of files of one kind.", show_default=False
+        ),
+    ],
+    id_column: Annotated[
+        str | None, typer.Option("--id-column", help="Column of document ids. [default: guessed by its name]")
+    ] = None,
+    text_column: Annotated[
+        str | None, typer.Option("--text-column", help="Column of document texts. [default: guessed by its name]")
+    ] = None,
+    date_column: Annotated[
+        str | None, typer.Option("--date-column", help="Column of document dates, kept as found.")
+    ] = None,
+    meta_columns: Annotated[
+        list[str] | None, typer.Option("--meta-column", help="A column kept with the documents; may be given again.")
+    ] = None,
+    *,
     is_json: AsJson = False,
     home: Home = None,
 ) -> None:
-    """Locks a source of parquet shards.
+    """Locks a source: parquet, JSONL or text files.
 
-    Every shard is noted by size and hash; the first rows are shown, so that a wrong column is seen now.
+    Every shard is noted by size and hash; the first rows are shown, so that a wrong column is seen now. Added again, a
+    source says which shards changed; without column options it keeps its columns.
 
     Example: docketbench source add papers ./papers --id-column doc_id --text-column text
     """
     from bench_assets.cli import sources  # noqa: PLC0415
+    from bench_assets.source.choice import Asked  # noqa: PLC0415
 
-    sources.add(_home(home), name, path, id_column=id_column, text_column=text_column, is_json=is_json)
+    asked = Asked(id_column, text_column, date_column, tuple(meta_columns or ()))
+    sources.add(_home(home), name, path, asked, is_json=is_json)
 
 
 @release_app.command("new")

@@ -58,7 +58,7 @@ def _out(asset: str, description: str) -> dg.AssetOut:
 def shard_tables(
     context: dg.AssetExecutionContext, home: HomeResource, shard_locks: pa.Table
 ) -> Iterator[dg.MaterializeResult]:
-    """Reads one shard's two columns, classifies its documents and finds the names in them."""
+    """Reads one shard's columns, classifies its documents and finds the names in them."""
     context.log.info("reading %s", shard_locks["path"][0])
     reading = read_shard(CATALOGUE.shards[context.partition_key])
     notes = {**reading.counts, "bytes_read": reading.bytes_read, "quarantine_reason": reading.quarantine_reason}

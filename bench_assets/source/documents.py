@@ -1,22 +1,34 @@
-"""One shard as documents: the two columns, text untouched, or one reason why it cannot be used.
+"""One shard as documents: the asked columns, text untouched, or one reason why it cannot be used.
 
-Belongs here: the rules that turn rows into documents or into a quarantine. Does not: parquet's bytes (shards.py).
+Belongs here: the rules that turn rows into documents or into a quarantine. Does not: the bytes of any kind of file.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import pyarrow as pa
 
 from bench_assets.schemas import DOCUMENTS
-from bench_assets.source.locks import ShardLock
-from bench_assets.source.shards import ShardFile, UnreadableShardError
+from bench_assets.source.locks import ShardLock, hash_file
+from bench_assets.source.readers import open_shard, size_of
+from bench_assets.source.rows import (
+    MAX_ID_CHARS,
+    MAX_TEXT_BYTES,
+    Faults,
+    Rows,
+    ShardReader,
+    UnreadableShardError,
+    count,
+    is_usable_id,
+)
 from scoring.errors import name_culprits
 
-MAX_ID_CHARS = 512  # ids are cited, joined and printed; longer ones are text in the wrong column
+ADD_AGAIN = "run `docketbench source add` again"
+UNUSABLE_ID = f"null, empty, blanks round it, control characters or over {MAX_ID_CHARS} characters"
+CHANGED = f"its content changed since it was locked; {ADD_AGAIN}"
 
 
 @dataclass(frozen=True)
@@ -25,7 +37,7 @@ class ShardReading:
 
     Attributes:
         documents: DOCUMENTS by doc_id; empty when the shard is quarantined.
-        counts: rows, skipped_no_text, duplicate_rows and documents.
+        counts: rows, skipped_no_text, duplicate_rows and documents; duplicate_rows_with_other_metadata where there are.
         quarantine_reason: why nothing of the shard is used, or None.
         bytes_read: bytes taken from disk.
     """
@@ -39,12 +51,13 @@ class ShardReading:
 def read_shard(shard: ShardLock) -> ShardReading:
     """The documents of a shard, or its quarantine reason. Never raises for anything the file holds.
 
-    Only the two columns are read. The lock's size is checked before, and its `read_sha256` over the very bytes read:
+    Only the asked columns are read. The lock's size is checked before, and its `read_sha256` over the very bytes read:
     hashing the whole file would mean reading the media columns that a scan must not touch.
     """
     bytes_read = 0
     try:
-        with ShardFile(shard.file) as opened:
+        check_size(shard)
+        with open_unchanged(shard) as opened:
             try:
                 documents, counts = read_documents(opened, shard)
             finally:
@@ -55,112 +68,128 @@ def read_shard(shard: ShardLock) -> ShardReading:
     return ShardReading(documents, counts, None, bytes_read)
 
 
-def read_documents(opened: ShardFile, shard: ShardLock) -> tuple[pa.Table, dict[str, int]]:
-    """DOCUMENTS and counts of an open shard. Raises UnreadableShardError with the reason for a quarantine."""
-    if opened.size != shard.bytes:
+def check_size(shard: ShardLock) -> None:
+    """Raises UnreadableShardError when the shard has another size than was locked, or is not there."""
+    found = size_of(shard.place)
+    if found != shard.bytes:
         raise UnreadableShardError(
-            f"it has {opened.size:,} bytes, {shard.bytes:,} when it was locked; run `docketbench source add` again"
-        )
-    check_types(opened, shard)
-    tables, read_sha256 = opened.read((shard.id_column, shard.text_column))
-    if read_sha256 != shard.read_sha256:
-        raise UnreadableShardError("its content changed since it was locked; run `docketbench source add` again")
-    ids: list[str | None] = []
-    texts: list[str | None] = []
-    for table in tables:
-        ids += as_strings(table[shard.id_column], shard.id_column, len(ids))
-        texts += as_strings(table[shard.text_column], shard.text_column, len(texts))
-    check_ids(ids, shard.id_column)
-    return collect_documents([str(doc_id) for doc_id in ids], texts, shard.id_column)
-
-
-def check_types(opened: ShardFile, shard: ShardLock) -> None:
-    """Raises UnreadableShardError unless ids are strings or integers and texts are strings or UTF-8 bytes."""
-    for name, may_be_integer in ((shard.id_column, True), (shard.text_column, False)):
-        kind = opened.field(name).type
-        value = kind.value_type if pa.types.is_dictionary(kind) else kind
-        if not (is_text(value) or pa.types.is_null(value) or (may_be_integer and pa.types.is_integer(value))):
-            expected = "a string or integer" if may_be_integer else "a string"
-            raise UnreadableShardError(f"column {name!r} is {str(kind)[:80]}, expected {expected} column")
-
-
-def is_text(kind: pa.DataType) -> bool:
-    """True for the types whose values are text or may be."""
-    tests = (pa.types.is_string, pa.types.is_large_string, pa.types.is_string_view)
-    binaries = (pa.types.is_binary, pa.types.is_large_binary, pa.types.is_binary_view)
-    return any(test(kind) for test in (*tests, *binaries))
-
-
-def as_strings(column: pa.ChunkedArray, name: str, first_row: int) -> list[str | None]:
-    """The column as Python strings; `first_row` is where its row group begins, for the message.
-
-    Raises: UnreadableShardError: bytes that are not UTF-8, naming the rows (from 0).
-    """
-    if pa.types.is_dictionary(column.type):
-        column = column.cast(column.type.value_type)
-    if pa.types.is_null(column.type):
-        return [None] * len(column)
-    if pa.types.is_integer(column.type):
-        return [None if value is None else str(value) for value in column.to_pylist()]
-    # Parquet readers do not check what a string column holds: decode the bytes ourselves, strictly.
-    values = column.cast(pa.large_binary()).to_pylist()
-    texts: list[str | None] = []
-    broken: list[int] = []
-    for row, value in enumerate(values, first_row):
-        try:
-            texts.append(None if value is None else value.decode("utf-8"))
-        except UnicodeDecodeError:
-            broken.append(row)
-            texts.append(None)
-    if broken:
-        raise UnreadableShardError(f"column {name!r} is not UTF-8 in {count(broken, 'row')} ({name_culprits(broken)})")
-    return texts
-
-
-def check_ids(ids: Sequence[str | None], name: str) -> None:
-    """Raises UnreadableShardError when a row has no id that a person could cite."""
-    faulty = [row for row, doc_id in enumerate(ids) if not is_usable_id(doc_id)]
-    if faulty:
-        raise UnreadableShardError(
-            f"{count(faulty, 'row')} {'has' if len(faulty) == 1 else 'have'} no usable {name} (null, empty, blanks "
-            f"round it, control characters or over {MAX_ID_CHARS} characters): {name_culprits(faulty)}"
+            f"it changed: it has {found:,} bytes, {shard.bytes:,} when it was locked; {ADD_AGAIN}"
         )
 
 
-def is_usable_id(doc_id: str | None) -> bool:
-    """True for a non-empty, printable id without blanks round it."""
-    if not doc_id:
-        return False
-    return len(doc_id) <= MAX_ID_CHARS and doc_id == doc_id.strip() and doc_id.isprintable()
+def open_unchanged(shard: ShardLock) -> ShardReader:
+    """The open shard. Raises UnreadableShardError; one that could be opened when it was locked says that it changed."""
+    try:
+        return open_shard(shard.place)
+    except UnreadableShardError:
+        if shard.read_sha256 and is_changed(shard):
+            raise UnreadableShardError(CHANGED) from None
+        raise
 
 
-def collect_documents(ids: Sequence[str], texts: Iterable[str | None], name: str) -> tuple[pa.Table, dict[str, int]]:
-    """DOCUMENTS by id, rows without text skipped, equal rows kept once.
+def is_changed(shard: ShardLock) -> bool:
+    """True when the whole file is another one; it is read in full, so ask only of what can no longer be opened."""
+    try:
+        return hash_file(shard.file) != shard.sha256
+    except OSError:
+        return False  # it cannot be read at all, which is a reason of its own
 
-    Raises: UnreadableShardError: an id with two different texts.
+
+def read_documents(opened: ShardReader, shard: ShardLock) -> tuple[pa.Table, dict[str, int]]:
+    """DOCUMENTS and counts of an open shard. Raises UnreadableShardError with the reason for a quarantine.
+
+    A shard that changed is named as changed, whatever else is wrong with it: its owner mends the change, not the fault.
     """
-    kept: dict[str, str] = {}
-    tally: Counter[str] = Counter()
-    conflicts: set[str] = set()
-    for doc_id, text in zip(ids, texts, strict=True):
-        if text is None or not text.strip():
-            tally["skipped_no_text"] += 1
-        elif doc_id not in kept:
-            kept[doc_id] = text
-        elif kept[doc_id] == text:
-            tally["duplicate_rows"] += 1
+    gathered = Gathered(opened.noun, shard.columns.id)
+    try:
+        for rows in opened.batches(shard.columns):
+            gathered.add(rows)
+    except UnreadableShardError:
+        if shard.read_sha256:  # else it was as unreadable when it was locked
+            check_digest(opened.digest(shard.columns), shard)
+        raise
+    check_digest(opened.digest_read(), shard)
+    gathered.check()
+    return gathered.table(), gathered.counts()
+
+
+def check_digest(found: str, shard: ShardLock) -> None:
+    """Raises UnreadableShardError when the bytes read are not those that were locked."""
+    if found != shard.read_sha256:
+        raise UnreadableShardError(CHANGED)
+
+
+class Kept(NamedTuple):
+    """What is stored of a document beside its id."""
+
+    text: str
+    date: str | None
+    meta: str | None
+
+
+class Gathered:
+    """The rows of a shard so far: those with text once each, counts of the others, and what is wrong with them."""
+
+    def __init__(self, noun: str, id_column: str) -> None:
+        """`noun` and `id_column` are for the messages."""
+        self.noun = noun
+        self.id_column = id_column
+        self.kept: dict[str, Kept] = {}
+        self.tally: Counter[str] = Counter(rows=0, skipped_no_text=0, duplicate_rows=0)
+        self.faulty = Faults(noun)
+        self.conflicts: set[str] = set()
+        self.size_chars = 0
+
+    def add(self, rows: Rows) -> None:
+        """Takes a batch. Raises UnreadableShardError when the shard holds more text than one table can."""
+        for place, doc_id, *values in zip(rows.places, rows.ids, rows.texts, rows.dates, rows.metas, strict=True):
+            self.tally["rows"] += 1
+            text, date, meta = values
+            if doc_id is None or not is_usable_id(doc_id):
+                self.faulty.note(UNUSABLE_ID, place)
+            elif text is None or not text.strip():
+                self.tally["skipped_no_text"] += 1
+            else:
+                self._keep(doc_id, Kept(text, date, meta))
+        if self.size_chars > MAX_TEXT_BYTES:
+            raise UnreadableShardError("it holds over 2 GB of text; split it into smaller shards")
+
+    def _keep(self, doc_id: str, found: Kept) -> None:
+        known = self.kept.setdefault(doc_id, found)
+        if known is found:
+            self.size_chars += len(doc_id) + len(found.text) + len(found.meta or "")
+        elif known.text != found.text:
+            self.conflicts.add(doc_id)
         else:
-            conflicts.add(doc_id)
-    if conflicts:
-        named = name_culprits([repr(doc_id[:80]) for doc_id in sorted(conflicts)])
-        raise UnreadableShardError(f"{len(conflicts):,} values of {name} occur with different texts: {named}")
-    ordered = sorted(kept.items())
-    columns = ([doc_id for doc_id, _ in ordered], [text for _, text in ordered], [len(text) for _, text in ordered])
-    documents = pa.table(dict(zip(DOCUMENTS.names, columns, strict=True)), schema=DOCUMENTS)
-    counts = {"rows": len(ids), "skipped_no_text": 0, "duplicate_rows": 0, "documents": len(kept)} | dict(tally)
-    return documents, counts
+            self.tally["duplicate_rows"] += 1
+            if known != found:
+                self.tally["duplicate_rows_with_other_metadata"] += 1
 
+    def check(self) -> None:
+        """Raises UnreadableShardError: ids that nobody could cite, or an id with two different texts."""
+        if n := self.faulty.total:
+            raise UnreadableShardError(
+                f"{count(n, self.noun)} {'has' if n == 1 else 'have'} no usable {self.id_column} ({UNUSABLE_ID}): "
+                f"{self.faulty.places(UNUSABLE_ID)}"
+            )
+        if self.conflicts:
+            named = name_culprits([repr(doc_id[:80]) for doc_id in sorted(self.conflicts)])
+            raise UnreadableShardError(
+                f"{len(self.conflicts):,} values of {self.id_column} occur with different texts: {named}"
+            )
 
-def count(rows: Sequence[int], noun: str) -> str:
-    """Return "1 row", "3 rows"."""
-    return f"{len(rows):,} {noun}{'' if len(rows) == 1 else 's'}"
+    def table(self) -> pa.Table:
+        """DOCUMENTS by id."""
+        ordered = sorted(self.kept.items())
+        columns = {
+            "doc_id": [doc_id for doc_id, _ in ordered],
+            "text": [kept.text for _, kept in ordered],
+            "length_chars": [len(kept.text) for _, kept in ordered],
+            "date": [kept.date for _, kept in ordered],
+            "meta": [kept.meta for _, kept in ordered],
+        }
+        return pa.table(columns, schema=DOCUMENTS)
+
+    def counts(self) -> dict[str, int]:
+        """What became of the rows."""
+        return {**self.tally, "documents": len(self.kept)}

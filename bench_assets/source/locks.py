@@ -10,21 +10,21 @@ import json
 import logging
 import os
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from bench_assets.settings.release import check_name
-from bench_assets.source.shards import ShardFile, UnreadableShardError
+from bench_assets.source.finding import Found, check_shard_name, find_shards
+from bench_assets.source.readers import Place, open_shard, size_of
+from bench_assets.source.rows import Columns, Kind, UnreadableShardError
 from bench_resources.atomic import write_text
 from scoring.errors import BadInputError, name_culprits
 
 LOGGER = logging.getLogger(__name__)
 FOLDER = "sources"
 BLOCK_BYTES = 1 << 20
-UNSAFE_IN_KEYS = ("|", ",", "...", "/", "\\", "[", "]")  # Dagster splits and slices partition keys at these
-MAX_STEM_CHARS = 200
 PORTABLE_STEPS_UP = 2  # a root at most this far from the home is written relative to it, so that a checkout can move
 
 
@@ -34,15 +34,20 @@ class ShardLock:
 
     Attributes:
         source: the source's name.
-        name: the file's name without its suffix.
+        name: the file's path below the root, without its suffix; of text, that of the folder.
         root: the absolute folder that `path` is relative to.
-        path: the file, relative to `root`.
-        bytes: the file's size.
-        sha256: of the whole file.
-        read_sha256: of the footer and the two columns, the only bytes a build reads; "" when the footer is unreadable.
-        rows: the number of rows, or None when the footer is unreadable.
+        path: the file, relative to `root`; of text, the folder.
+        bytes: the size of the file, or of the text files together.
+        sha256: of the whole file; of text, over its files.
+        read_sha256: of the only bytes a build reads, in parquet the footer and the columns; "" when it is unreadable.
+        rows: the number of rows, lines or files, or None when the shard is unreadable.
         id_column: the column of document ids.
         text_column: the column of document texts.
+        date_column: the column of their dates, or None.
+        meta_columns: further columns kept with the documents.
+        kind: what the source's files are.
+        first: of text, the name of the shard's first file.
+        last: of text, the name of its last one.
     """
 
     source: str
@@ -55,6 +60,11 @@ class ShardLock:
     rows: int | None
     id_column: str
     text_column: str
+    date_column: str | None = None
+    meta_columns: tuple[str, ...] = ()
+    kind: Kind = Kind.PARQUET
+    first: str = ""
+    last: str = ""
 
     @property
     def key(self) -> str:
@@ -62,92 +72,126 @@ class ShardLock:
         return f"{self.source}/{self.name}"
 
     @property
+    def place(self) -> Place:
+        """Where the shard lies and how it is read."""
+        return Place(self.kind, Path(self.root), self.path, self.first, self.last)
+
+    @property
     def file(self) -> Path:
         """Where the shard lies."""
-        return Path(self.root) / self.path
+        return self.place.file
+
+    @property
+    def columns(self) -> Columns:
+        """What a build reads of it."""
+        return Columns(self.id_column, self.text_column, self.date_column, self.meta_columns)
 
 
 @dataclass(frozen=True)
 class SourceLock:
-    """One source: its root, its two columns, its shards sorted by name."""
+    """One source: its root, its columns, its shards sorted by name, all of one kind."""
 
     name: str
     root: str
     id_column: str
     text_column: str
     shards: tuple[ShardLock, ...]
+    date_column: str | None = None
+    meta_columns: tuple[str, ...] = ()
+    kind: Kind = Kind.PARQUET
 
     @property
     def unreadable(self) -> tuple[ShardLock, ...]:
         """Shards that were already unreadable when the source was added; a build quarantines them."""
         return tuple(shard for shard in self.shards if shard.rows is None)
 
+    @property
+    def columns(self) -> Columns:
+        """What a build reads of every shard."""
+        return Columns(self.id_column, self.text_column, self.date_column, self.meta_columns)
+
+
+@dataclass(frozen=True)
+class Changes:
+    """How a lock differs from the one before it: names of shards, sorted, and whether other columns are read."""
+
+    changed: tuple[str, ...] = ()
+    new: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
+    has_other_columns: bool = False
+
+
+def compare_locks(former: SourceLock, lock: SourceLock) -> Changes:
+    """What changed from the former lock to the new one; a shard changed when its content did."""
+    before = {shard.name: shard.sha256 for shard in former.shards}
+    after = {shard.name: shard.sha256 for shard in lock.shards}
+    return Changes(
+        tuple(sorted(name for name in before.keys() & after.keys() if before[name] != after[name])),
+        tuple(sorted(after.keys() - before.keys())),
+        tuple(sorted(before.keys() - after.keys())),
+        has_other_columns=former.columns != lock.columns,
+    )
+
 
 def lock_source(name: str, path: str | Path, id_column: str, text_column: str) -> SourceLock:
-    """The lock of a parquet file, or of every *.parquet in a folder.
+    """The lock of what `find_shards` finds at `path`, with an id and a text column alone.
+
+    Raises: BadInputError: as `find_shards` and `lock_found`.
+    """
+    return lock_found(name, find_shards(Path(path)), Columns(id_column, text_column))
+
+
+def lock_found(name: str, found: Found, columns: Columns) -> SourceLock:
+    """The lock of some shards.
 
     A shard that cannot be read is locked all the same, with `rows` None and a warning: a build quarantines it.
 
-    Raises: BadInputError: a name that cannot be a partition key, nothing at `path`, no shard with both columns.
+    Raises: BadInputError: a name that cannot be a partition key, no shard with all the columns.
     """
     check_name(name, "source name")
-    files = find_shards(Path(path))
-    root = files[0].parent.resolve()
     shards: list[ShardLock] = []
-    columns: dict[str, list[str]] = {}
-    for file in files:
-        check_stem(file)
-        columns[file.name], shard = lock_shard(name, root / file.name, id_column, text_column)
+    seen: list[Mapping[str, object]] = []
+    for shard_name, place in found.shards.items():
+        shard_columns, shard = lock_shard(name, shard_name, place, columns)
+        seen.append(shard_columns)
         shards.append(shard)
-    wanted = {id_column, text_column}
-    if not any(wanted <= set(found) for found in columns.values()):
-        seen = sorted({column for found in columns.values() for column in found})
-        raise BadInputError(
-            f"No readable shard of {path} has the columns {id_column!r} and {text_column!r}. "
-            f"Columns found: {name_culprits(seen) or 'none, no shard can be read'}. "
-            "Name the right ones with --id-column and --text-column."
-        )
-    return SourceLock(name, str(root), id_column, text_column, tuple(shards))
+    if found.kind is not Kind.TEXT:
+        check_columns(columns, seen, found.root)
+    return SourceLock(
+        name, str(found.root), columns.id, columns.text, tuple(shards), columns.date, columns.meta, found.kind
+    )
 
 
-def find_shards(path: Path) -> list[Path]:
-    """The parquet file at `path`, or those in that folder, by name. Raises BadInputError when there is none."""
-    if path.is_file():
-        return [path]
-    if not path.is_dir():
-        raise BadInputError(f"{path} does not exist. Give a parquet file or a folder of *.parquet files.")
-    files = sorted(file for file in path.glob("*.parquet") if file.is_file())
-    if not files:
-        raise BadInputError(f"{path} holds no *.parquet file. Give a parquet file or a folder of *.parquet files.")
-    return files
+def check_columns(columns: Columns, seen: Sequence[Mapping[str, object]], root: Path) -> None:
+    """Raises BadInputError unless some shard has all the columns; one that lacks some is quarantined by the build."""
+    if any(set(columns.names) <= set(found) for found in seen):
+        return
+    known = sorted({column for found in seen for column in found})
+    raise BadInputError(
+        f"No readable shard of {root} has the columns {' and '.join(map(repr, columns.names))}. "
+        f"Columns found: {name_culprits(known) or 'none, no shard can be read'}. "
+        "Name the right ones with --id-column, --text-column, --date-column and --meta-column."
+    )
 
 
-def check_stem(file: Path) -> None:
-    """Raises BadInputError for a shard whose name cannot be a partition key."""
-    stem = file.stem
-    has_unsafe = any(mark in stem for mark in UNSAFE_IN_KEYS) or not stem.isprintable()
-    if not stem or len(stem) > MAX_STEM_CHARS or has_unsafe:
-        raise BadInputError(
-            f"Shard {file.name[:80]!r} cannot be a partition key: its name is over {MAX_STEM_CHARS} characters, or "
-            f"holds one of {' '.join(UNSAFE_IN_KEYS)} or an unprintable character. Rename the file and add it again."
-        )
-
-
-def lock_shard(source: str, file: Path, id_column: str, text_column: str) -> tuple[list[str], ShardLock]:
+def lock_shard(source: str, name: str, place: Place, columns: Columns) -> tuple[Mapping[str, object], ShardLock]:
     """The columns a shard has, and its lock."""
-    columns: list[str] = []
+    seen: Mapping[str, object] = {}
     rows, read_sha256 = None, ""
     try:
-        with ShardFile(file) as shard:
-            columns, rows = shard.columns, shard.n_rows
-            read_sha256 = shard.hash_columns((id_column, text_column))
+        with open_shard(place) as shard:
+            seen, rows = shard.columns, shard.count_rows()
+            read_sha256 = shard.digest(columns)
     except UnreadableShardError as error:
-        LOGGER.warning("Shard %s cannot be read: %s. It is locked; a build will quarantine it.", file.name, error)
+        rows = None
+        LOGGER.warning("Shard %s cannot be read: %s. It is locked; a build will quarantine it.", place.path, error)
+    is_read_whole = place.kind is Kind.TEXT or (place.kind is Kind.JSONL and read_sha256)
     lock = ShardLock(
-        source, file.stem, str(file.parent), file.name, file.stat().st_size, hash_file(file), read_sha256, rows,
-        id_column, text_column,
+        source, name, str(place.root), place.path, size_of(place),
+        read_sha256 if is_read_whole else hash_file(place.file), read_sha256, rows,
+        columns.id, columns.text, columns.date, columns.meta, place.kind, place.first, place.last,
     )  # fmt: skip
-    return columns, lock
+    return seen, lock
 
 
 def hash_file(file: Path) -> str:
@@ -173,8 +217,13 @@ def render_lock(home: Path, lock: SourceLock) -> str:
         f"id_column = {quote(lock.id_column)}",
         f"text_column = {quote(lock.text_column)}",
     ]
+    # Said only where it is not the default: a lock of parquet with two columns reads as it always did.
+    lines += [f"date_column = {quote(lock.date_column)}"] if lock.date_column else []
+    lines += [f"meta_columns = [{', '.join(map(quote, lock.meta_columns))}]"] if lock.meta_columns else []
+    lines += [f"kind = {quote(lock.kind)}"] if lock.kind is not Kind.PARQUET else []
     for shard in lock.shards:
         lines += ["", "[[shards]]", f"name = {quote(shard.name)}", f"path = {quote(shard.path)}"]
+        lines += [f"first = {quote(shard.first)}", f"last = {quote(shard.last)}"] if lock.kind is Kind.TEXT else []
         lines += [f"bytes = {shard.bytes}"]
         lines += [f"sha256 = {quote(shard.sha256)}", f"read_sha256 = {quote(shard.read_sha256)}"]
         lines += [] if shard.rows is None else [f"rows = {shard.rows}"]
@@ -217,22 +266,36 @@ def parse_lock(home: Path, stem: str, raw: dict[str, Any]) -> SourceLock:
     if name != stem:
         raise ValueError(f"it says name = {name!r}, the file is called {stem!r}")
     root = str((home.resolve() / typed(raw, "root", str)).resolve())
-    id_column, text_column = typed(raw, "id_column", str), typed(raw, "text_column", str)
-    shards = [
-        ShardLock(
-            name, typed(entry, "name", str), root, inside(typed(entry, "path", str)), typed(entry, "bytes", int),
-            typed(entry, "sha256", str), typed(entry, "read_sha256", str),
-            typed(entry, "rows", int) if "rows" in entry else None, id_column, text_column,
-        )
-        for entry in typed(raw, "shards", list)
-    ]  # fmt: skip
+    columns, kind = parse_columns(raw), Kind(typed(raw, "kind", str) if "kind" in raw else Kind.PARQUET)
+    shards = [parse_shard(entry, name, root, columns, kind) for entry in typed(raw, "shards", list)]
     if not shards:
         raise ValueError("it holds no shard")
     for shard in shards:
-        check_stem(Path(f"{shard.name}.parquet"))
+        check_shard_name(shard.name, shard.path)
     if repeated := sorted(repeats([shard.name for shard in shards])):
         raise ValueError(f"shards named twice: {name_culprits(repeated)}")
-    return SourceLock(name, root, id_column, text_column, tuple(sorted(shards, key=lambda shard: shard.name)))
+    ordered = tuple(sorted(shards, key=lambda shard: shard.name))
+    return SourceLock(name, root, columns.id, columns.text, ordered, columns.date, columns.meta, kind)
+
+
+def parse_columns(raw: dict[str, Any]) -> Columns:
+    """The columns of a lock. Raises KeyError or TypeError."""
+    meta = typed(raw, "meta_columns", list) if "meta_columns" in raw else []
+    if not all(isinstance(column, str) for column in meta):
+        raise TypeError("meta_columns holds something that is not str")
+    date = typed(raw, "date_column", str) if "date_column" in raw else None
+    return Columns(typed(raw, "id_column", str), typed(raw, "text_column", str), date, tuple(meta))
+
+
+def parse_shard(entry: dict[str, Any], source: str, root: str, columns: Columns, kind: Kind) -> ShardLock:
+    """One shard of a lock. Raises KeyError, TypeError or ValueError."""
+    first, last = (typed(entry, key, str) if kind is Kind.TEXT else "" for key in ("first", "last"))
+    return ShardLock(
+        source, typed(entry, "name", str), root, inside(typed(entry, "path", str)), typed(entry, "bytes", int),
+        typed(entry, "sha256", str), typed(entry, "read_sha256", str),
+        typed(entry, "rows", int) if "rows" in entry else None,
+        columns.id, columns.text, columns.date, columns.meta, kind, first, last,
+    )  # fmt: skip
 
 
 def inside(path: str) -> str:

@@ -1,7 +1,7 @@
 """One parquet file, read through a counter: only the asked columns, every byte accounted for.
 
-Belongs here: opening, the bytes of columns, hashing them, turning each thing that can be wrong into one sentence.
-Does not: what a document is (documents.py), what a lock is (locks.py).
+Belongs here: opening, the bytes of columns, hashing them, values as strings, turning each thing that can be wrong into
+one sentence. Does not: what a document is (documents.py), what a lock is (locks.py).
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import hashlib
 import io
 import os
 import struct
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -18,17 +18,14 @@ from typing import Self
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from scoring.errors import excerpt
+from bench_assets.source.rows import Columns, Rows, Suits, UnreadableShardError, count, meta_json
+from scoring.errors import excerpt, name_culprits
 
 MAGIC = b"PAR1"
 ENCRYPTED_MAGIC = b"PARE"
 TAIL_BYTES = 8  # the footer's length, then the magic
 MAX_ROW_GROUP_BYTES = 2**31 - 1  # Arrow's string offsets are 32 bits; a bigger claim is a bomb or must be split
 ARROW_ERRORS = (pa.ArrowException, OSError, EOFError, ValueError, MemoryError, OverflowError)
-
-
-class UnreadableShardError(Exception):
-    """A shard that cannot be read. The message is its quarantine reason: one clause, without the file's name."""
 
 
 class CountingFile(io.RawIOBase):
@@ -103,10 +100,13 @@ class CountingFile(io.RawIOBase):
 
 
 class ShardFile:
-    """An open parquet file. Every method raises UnreadableShardError with a quarantine reason."""
+    """An open parquet file, a ShardReader. Every method raises UnreadableShardError with a quarantine reason."""
+
+    noun = "row"
 
     def __init__(self, path: Path) -> None:
         """Opens the file and reads its footer."""
+        self._digest = hashlib.sha256()
         try:
             self._file = CountingFile(path)
         except OSError as error:
@@ -117,6 +117,7 @@ class ShardFile:
             metadata = pq.read_metadata(pa.BufferReader(MAGIC + self._footer))
             self._parquet = pq.ParquetFile(pa.PythonFile(self._file, mode="r"), metadata=metadata, pre_buffer=False)
             self._schema = self._parquet.schema_arrow
+            self._names = list(self._schema.names)  # here, since a name need not be UTF-8
         except UnreadableShardError:
             self._file.close()
             raise
@@ -133,19 +134,13 @@ class ShardFile:
         self._file.close()
 
     @property
-    def columns(self) -> list[str]:
-        """Names of the top-level columns, in the file's order."""
-        return list(self._schema.names)
+    def columns(self) -> Mapping[str, Suits]:
+        """What each top-level column can be used for, in the file's order."""
+        return {field.name: suits(field.type) for field in self._schema}
 
-    @property
-    def n_rows(self) -> int:
+    def count_rows(self) -> int:
         """Rows that the footer claims."""
         return int(self._parquet.metadata.num_rows)
-
-    @property
-    def size(self) -> int:
-        """The file's size in bytes."""
-        return self._file.size
 
     @property
     def bytes_read(self) -> int:
@@ -156,29 +151,36 @@ class ShardFile:
         """The one column of exactly that name. A column that differs in case is another column."""
         found = [field for field in self._schema if field.name == name]
         if not found:
-            raise UnreadableShardError(f"it has no column {name!r}; its columns are {', '.join(self.columns)[:200]}")
+            raise UnreadableShardError(f"it has no column {name!r}; its columns are {', '.join(self._names)[:200]}")
         if len(found) > 1:
             raise UnreadableShardError(f"it has {len(found)} columns called {name!r}")
         return found[0]
 
-    def hash_columns(self, names: Sequence[str]) -> str:
-        """SHA-256 over the footer and the named columns' bytes, in the file's order; absent columns add nothing."""
+    def digest(self, columns: Columns) -> str:
+        """SHA-256 over the footer and the columns' bytes, in the file's order; absent columns add nothing."""
         digest = hashlib.sha256(self._footer)
         for group in range(self._parquet.num_row_groups):
-            for content in self._file.hold(self._ranges(group, names)):
+            for content in self._file.hold(self._ranges(group, columns.names)):
                 digest.update(content)
+        self._file.hold([])
         return digest.hexdigest()
 
-    def read(self, names: Sequence[str]) -> tuple[list[pa.Table], str]:
-        """The named columns, one table a row group, and what `hash_columns` gives; each byte is read once."""
-        digest = hashlib.sha256(self._footer)
-        tables = []
+    def batches(self, columns: Columns) -> Iterator[Rows]:
+        """The rows of one row group after the other."""
+        check_types({name: self.field(name).type for name in columns.names}, columns)
+        self._digest = hashlib.sha256(self._footer)
+        first = 0
         for group in range(self._parquet.num_row_groups):
-            for content in self._file.hold(self._ranges(group, names)):
-                digest.update(content)
-            tables.append(self._read_group(group, names))
+            for content in self._file.hold(self._ranges(group, columns.names)):
+                self._digest.update(content)
+            table = self._read_group(group, columns.names)
+            yield rows_of(table, columns, first)
+            first += table.num_rows
         self._file.hold([])
-        return tables, digest.hexdigest()
+
+    def digest_read(self) -> str:
+        """What `digest` gives, once `batches` is exhausted."""
+        return self._digest.hexdigest()
 
     def _read_group(self, group: int, names: Sequence[str]) -> pa.Table:
         claimed = self._parquet.metadata.row_group(group).num_rows
@@ -226,3 +228,92 @@ class ShardFile:
                 raise UnreadableShardError(f"row group {group} claims bytes beyond the end of the file")
             found.append((start, length))
         return iter(sorted(found))
+
+
+def is_text(kind: pa.DataType) -> bool:
+    """True for the types whose values are text."""
+    return any(test(kind) for test in (pa.types.is_string, pa.types.is_large_string, pa.types.is_string_view))
+
+
+def is_bytes(kind: pa.DataType) -> bool:
+    """True for the types whose values may be text."""
+    return any(test(kind) for test in (pa.types.is_binary, pa.types.is_large_binary, pa.types.is_binary_view))
+
+
+def suits(kind: pa.DataType) -> Suits:
+    """What a column of this type can be used for."""
+    value = value_type(kind)
+    if is_text(value):
+        return Suits.TEXT
+    if is_bytes(value):
+        return Suits.BYTES
+    return Suits.INTEGER if pa.types.is_integer(value) else Suits.OTHER
+
+
+def value_type(kind: pa.DataType) -> pa.DataType:
+    """The type itself, or that of a dictionary's values."""
+    return kind.value_type if pa.types.is_dictionary(kind) else kind
+
+
+def check_types(found: Mapping[str, pa.DataType], columns: Columns) -> None:
+    """Raises UnreadableShardError unless ids are strings or integers, texts are strings or bytes, the rest scalars."""
+    for name, kind in found.items():
+        if pa.types.is_null(kind):
+            continue
+        if name == columns.text:
+            expected, is_right = "a string", suits(kind) in {Suits.TEXT, Suits.BYTES}
+        elif name == columns.id:
+            expected, is_right = "a string or integer", suits(kind) is not Suits.OTHER
+        else:
+            expected, is_right = "a scalar", is_scalar(value_type(kind))
+        if not is_right:
+            raise UnreadableShardError(f"column {name!r} is {str(kind)[:80]}, expected {expected} column")
+
+
+def is_scalar(kind: pa.DataType) -> bool:
+    """True for a type whose values can be written as one text."""
+    if suits(kind) is not Suits.OTHER or pa.types.is_fixed_size_binary(kind):
+        return True
+    tests = (pa.types.is_boolean, pa.types.is_floating, pa.types.is_decimal, pa.types.is_temporal)
+    return any(test(kind) for test in tests) and not pa.types.is_interval(kind)
+
+
+def rows_of(table: pa.Table, columns: Columns, first_row: int) -> Rows:
+    """A row group's rows; `first_row` is where it begins, for messages."""
+    values = {name: as_strings(table[name], name, first_row) for name in columns.names}
+    nothing: list[str | None] = [None] * table.num_rows
+    metas = nothing
+    if columns.meta:
+        metas = [meta_json(columns.meta, row) for row in zip(*(values[name] for name in columns.meta), strict=True)]
+    dates = values[columns.date] if columns.date else nothing
+    places = range(first_row, first_row + table.num_rows)
+    return Rows(places, values[columns.id], values[columns.text], dates, metas)
+
+
+def as_strings(column: pa.ChunkedArray, name: str, first_row: int) -> list[str | None]:
+    """The column as Python strings; `first_row` is where its row group begins, for the message.
+
+    Raises: UnreadableShardError: bytes that are not UTF-8, naming the rows (from 0).
+    """
+    kind = value_type(column.type)
+    if pa.types.is_dictionary(column.type):
+        column = column.cast(kind)
+    if pa.types.is_null(kind):
+        return [None] * len(column)
+    if not (is_text(kind) or is_bytes(kind) or pa.types.is_fixed_size_binary(kind)) or pa.types.is_decimal(kind):
+        return list(column.cast(pa.string()).to_pylist())
+    # Parquet readers do not check what a string column holds: decode the bytes ourselves, strictly.
+    values = column.cast(pa.large_binary()).to_pylist()
+    texts: list[str | None] = []
+    broken: list[int] = []
+    for row, value in enumerate(values, first_row):
+        try:
+            texts.append(None if value is None else value.decode("utf-8"))
+        except UnicodeDecodeError:
+            broken.append(row)
+            texts.append(None)
+    if broken:
+        raise UnreadableShardError(
+            f"column {name!r} is not UTF-8 in {count(len(broken), 'row')} ({name_culprits(broken)})"
+        )
+    return texts

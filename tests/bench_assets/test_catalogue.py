@@ -124,5 +124,5 @@ def test_a_release_of_an_unlocked_source_is_refused_with_those_there_are(tmp_pat
         catalogue(tmp_path, releases={"v1": release("maps")}).shards_of("v1")
     assert str(refused.value) == (
         "Release v1 names the source 'maps', which has no lock; locked sources: ledgers, letters. "
-        "Run: docketbench source add maps PATH --id-column C --text-column C"
+        "Run: docketbench source add maps PATH"
     )

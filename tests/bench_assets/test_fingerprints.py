@@ -78,13 +78,13 @@ def test_another_release_changes_nothing(tmp_path: Path):
     assert settings_change(tmp_path, "v2", pooling={"depth": 21}) == settings_change(tmp_path)
 
 
-def test_a_protected_name_changes_the_corpus_and_no_other_stage(tmp_path: Path):
-    sections = ("corpus_settings", "drafting_settings")
+def test_a_protected_name_changes_the_corpus_the_drafting_and_no_other_stage(tmp_path: Path):
+    sections = ("corpus_settings", "drafting_settings", "pooling_settings")
     before = [fingerprints(tmp_path).expected(section, "v1") for section in sections]
     (tmp_path / "protected").mkdir()
     (tmp_path / "protected" / "minors.txt").write_text("Bram Sedge\n", encoding="utf-8")
     after = [fingerprints(tmp_path).expected(section, "v1") for section in sections]
-    assert (after[0] != before[0], after[1] != before[1]) == (True, False)
+    assert [was != now for was, now in zip(before, after, strict=True)] == [True, True, False]
 
 
 def test_a_model_changes_only_the_stages_that_ask_it(tmp_path: Path):
@@ -189,6 +189,9 @@ def test_a_shard_row_is_what_its_lock_says(tmp_path: Path):
         "sha256": "aa",
         "id_column": "doc_id",
         "text_column": "text",
+        "date_column": None,
+        "meta_columns": [],
+        "kind": "parquet",
     }
 
 

@@ -232,6 +232,35 @@ def test_a_corrupt_shard_is_quarantined_by_name_and_the_others_are_built(tmp_pat
     ]
 
 
+def test_a_changed_shard_is_named_as_changed_and_only_it_is_built_again(tmp_path: Path):
+    home, folder = tmp_path / "home", tmp_path / "letters"
+    folder.mkdir()
+    for name in "abc":
+        row = {"id": name, "body": f"Letter {name} of the harbour office.", "sent": "May 1963"}
+        (folder / f"{name}.jsonl").write_text(f"{json.dumps(row)}\n", encoding="utf-8")
+    assert docketbench(home, "source", "add", "letters", str(folder), "--date-column", "sent").code == 0
+    assert docketbench(home, "release", "new", "v1", "--source", "letters").code == 0
+    build = ("build", "v1", "--only", "source", "--json")
+    per_shard = 4  # shard_locks and the three tables
+    assert docketbench(home, *build).json()["partitions"]["built"] == 3 * per_shard
+    changed = {"id": "b", "body": "Letter B of the harbour office.", "sent": "May 1963"}
+    (folder / "b.jsonl").write_text(f"{json.dumps(changed)}\n", encoding="utf-8")
+    Lake(home).path("documents", "letters/b").unlink()  # so that it is read again under its old lock
+    quarantined = docketbench(home, *build)
+    assert quarantined.code == 3
+    assert quarantined.json()["quarantine"] == {
+        "letters/b": "its content changed since it was locked; run `docketbench source add` again"
+    }
+    added = docketbench(home, "source", "add", "letters", str(folder), "--json")
+    assert added.json()["changed"] == ["b"]
+    again = docketbench(home, *build)
+    assert again.code == 0, again.err[-2000:]
+    assert again.json()["partitions"] == {"built": per_shard, "reused": 2 * per_shard, "quarantined": 0, "failed": 0}
+    assert Lake(home).read("documents", "letters/b").to_pylist() == [
+        {"doc_id": "b", "text": changed["body"], "length_chars": 31, "date": "May 1963", "meta": None}
+    ]
+
+
 @pytest.mark.parametrize(
     ("select", "partition"),
     [

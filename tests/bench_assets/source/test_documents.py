@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+import datetime as dt
+import decimal
 import json
 
 import pyarrow as pa
@@ -10,8 +12,10 @@ import pyarrow.parquet as pq
 import pytest
 
 from bench_assets.schemas import DOCUMENTS
-from bench_assets.source.documents import read_shard
+from bench_assets.source.documents import Gathered, read_shard
 from bench_assets.source.locks import lock_shard
+from bench_assets.source.readers import Place
+from bench_assets.source.rows import Columns, Kind, Rows, UnreadableShardError
 from tests.shared_data import shared_data
 
 # file -> (documents, rows without text, repeated rows) or a piece of the one reason. Worked from expected.jsonl's
@@ -32,8 +36,15 @@ VARIANTS = {
 }  # fmt: skip
 
 
-def read(path, id_column="doc_id", text_column="text_content"):
-    return read_shard(lock_shard("papers", path, id_column, text_column)[1])
+TWO_COLUMNS = Columns("doc_id", "text_content")
+
+
+def lock(path, columns=TWO_COLUMNS):
+    return lock_shard("papers", path.stem, Place(Kind.PARQUET, path.parent, path.name), columns)[1]
+
+
+def read(path, columns=TWO_COLUMNS):
+    return read_shard(lock(path, columns))
 
 
 def written(tmp_path, **columns):
@@ -76,8 +87,8 @@ def test_text_is_untouched_and_ids_sorted(tmp_path):
     text = "\ufeffone\r\n\x00two  \u202e"
     reading = read(written(tmp_path, doc_id=["b", "a"], text_content=["x", text]))
     assert reading.documents.to_pylist() == [
-        {"doc_id": "a", "text": text, "length_chars": len(text)},
-        {"doc_id": "b", "text": "x", "length_chars": 1},
+        {"doc_id": "a", "text": text, "length_chars": len(text), "date": None, "meta": None},
+        {"doc_id": "b", "text": "x", "length_chars": 1, "date": None, "meta": None},
     ]
 
 
@@ -124,13 +135,13 @@ def test_two_columns_of_one_name_are_refused(tmp_path):
 
 def test_a_shard_that_changed_or_went_since_its_lock_is_quarantined(tmp_path):
     path = written(tmp_path, doc_id=["a"], text_content=["first"])
-    _, lock = lock_shard("papers", path, "doc_id", "text_content")
+    locked = lock(path)
     written(tmp_path, doc_id=["a"], text_content=["other"])
-    same_size = dataclasses.replace(lock, bytes=path.stat().st_size)
+    same_size = dataclasses.replace(locked, bytes=path.stat().st_size)
     assert "its content changed since it was locked" in read_shard(same_size).quarantine_reason
-    assert "when it was locked" in read_shard(dataclasses.replace(lock, bytes=1)).quarantine_reason
+    assert "when it was locked" in read_shard(dataclasses.replace(locked, bytes=1)).quarantine_reason
     path.unlink()
-    assert "it cannot be opened" in read_shard(lock).quarantine_reason
+    assert "it cannot be opened" in read_shard(locked).quarantine_reason
 
 
 def test_an_encrypted_shard_says_so(tmp_path):
@@ -141,3 +152,87 @@ def test_an_encrypted_shard_says_so(tmp_path):
 def test_a_footer_longer_than_the_file_is_refused(tmp_path):
     (tmp_path / "shard.parquet").write_bytes(b"PAR1junk\xff\xff\xff\x7fPAR1")
     assert "its footer claims 2,147,483,647 bytes of a file of 16" in read(tmp_path / "shard.parquet").quarantine_reason
+
+
+KEPT = Columns("doc_id", "text_content", "day", ("pages", "box"))
+
+
+def test_a_date_and_other_columns_are_kept_as_text_with_nulls(tmp_path):
+    path = written(
+        tmp_path,
+        doc_id=["a", "b"],
+        text_content=["x", "y"],
+        day=pa.array([dt.date(1963, 11, 22), None]),
+        pages=pa.array([3, None], pa.int16()),
+        box=['N-1 "é"', "N-2"],
+        other=["never", "read"],
+    )
+    documents = read(path, KEPT).documents
+    assert documents["date"].to_pylist() == ["1963-11-22", None]
+    assert documents["meta"].to_pylist() == ['{"box":"N-1 \\"é\\"","pages":"3"}', '{"box":"N-2","pages":null}']
+    assert read(path).documents["meta"].to_pylist() == [None, None]
+
+
+@pytest.mark.parametrize(
+    ("values", "texts"),
+    [
+        (pa.array([True, False]), ["true", "false"]),
+        (pa.array([1.5, 1e20]), ["1.5", "1e+20"]),
+        (pa.array([decimal.Decimal("1.20"), None]), ["1.20", None]),
+        (
+            pa.array([dt.datetime(1963, 11, 22, 9, tzinfo=dt.UTC)] * 2, pa.timestamp("s")),
+            ["1963-11-22 09:00:00.000"] * 2,
+        ),
+        (pa.array(["Nov. '63", ""]).dictionary_encode(), ["Nov. '63", ""]),
+        (pa.array([b"ab", b"cd"], pa.binary(2)), ["ab", "cd"]),
+        (pa.nulls(2), [None, None]),
+    ],
+)
+def test_any_scalar_is_a_date_as_it_was_found(tmp_path, values, texts):
+    path = written(tmp_path, doc_id=["a", "b"], text_content=["x", "y"], day=values)
+    assert read(path, Columns("doc_id", "text_content", "day")).documents["date"].to_pylist() == texts
+
+
+@pytest.mark.parametrize(
+    ("columns", "reason"),
+    [
+        ({}, "it has no column 'day'; its columns are doc_id, text_content"),
+        ({"day": [["1963"]]}, "column 'day' is list<element: string>, expected a scalar column"),
+        ({"day": [b"\xff"]}, "column 'day' is not UTF-8 in 1 row (0)"),
+    ],
+)
+def test_a_column_to_keep_that_cannot_be_is_a_reason(tmp_path, columns, reason):
+    path = written(tmp_path, doc_id=["a"], text_content=["x"], **columns)
+    assert read(path, Columns("doc_id", "text_content", "day")).quarantine_reason == reason
+
+
+def test_a_dot_in_a_columns_name_is_no_path(tmp_path):
+    path = written(tmp_path, doc_id=["a"], text_content=["x"], **{"box.no": ["7"], "box": [{"no": "8"}]})
+    documents = read(path, Columns("doc_id", "text_content", None, ("box.no",))).documents
+    assert documents["meta"].to_pylist() == ['{"box.no":"7"}']
+
+
+def test_repeated_rows_with_other_metadata_are_counted(tmp_path):
+    path = written(tmp_path, doc_id=["a"] * 3, text_content=["x"] * 3, day=["1963", "1963", "1964"])
+    reading = read(path, Columns("doc_id", "text_content", "day"))
+    assert reading.documents["date"].to_pylist() == ["1963"]
+    assert reading.counts == {
+        "rows": 3, "skipped_no_text": 0, "duplicate_rows": 2, "documents": 1, "duplicate_rows_with_other_metadata": 1,
+    }  # fmt: skip
+
+
+def test_a_shard_that_changed_and_is_faulty_as_well_is_named_as_changed(tmp_path):
+    path = written(tmp_path, doc_id=["a"], text_content=["first"])
+    locked = lock(path)
+    pq.write_table(pa.table({"doc_id": ["a"], "text_content": [7]}), path)
+    changed = dataclasses.replace(locked, bytes=path.stat().st_size)
+    assert read_shard(changed).quarantine_reason.startswith("its content changed since it was locked")
+    path.write_bytes(b"x" * path.stat().st_size)  # no parquet any more
+    assert read_shard(changed).quarantine_reason.startswith("its content changed since it was locked")
+
+
+def test_more_text_than_one_table_can_hold_is_refused():
+    gathered = Gathered("row", "doc_id")
+    gathered.size_chars = 2**31
+    with pytest.raises(UnreadableShardError, match="over 2 GB of text; split it"):
+        gathered.add(Rows())

@@ -8,7 +8,9 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from bench_assets.source.locks import find_shards, lock_source, read_locks, write_lock
+from bench_assets.source.finding import find_shards
+from bench_assets.source.locks import compare_locks, lock_found, lock_source, read_locks, write_lock
+from bench_assets.source.rows import Columns
 from scoring.errors import BadInputError
 
 
@@ -76,7 +78,7 @@ def test_columns_that_differ_in_case_are_other_columns(source):
 def test_nothing_to_read_is_said_plainly(tmp_path):
     with pytest.raises(BadInputError, match="does not exist"):
         find_shards(tmp_path / "absent")
-    with pytest.raises(BadInputError, match=r"holds no \*\.parquet file"):
+    with pytest.raises(BadInputError, match=r"holds no file to read\. Give a \.parquet"):
         find_shards(tmp_path)
     (tmp_path / "c.parquet").write_bytes(b"")
     with pytest.raises(BadInputError, match="none, no shard can be read"):
@@ -111,6 +113,14 @@ def test_a_name_that_leaves_the_folder_is_refused(source):
             "leaves the source's root",
         ),
         ('name = "papers"\nroot = "x"\nid_column = "i"\ntext_column = "t"\nshards = []', "it holds no shard"),
+        (
+            'name = "papers"\nroot = "x"\nid_column = "i"\ntext_column = "t"\nkind = "pdf"\nshards = []',
+            "'pdf' is not a valid Kind",
+        ),
+        (
+            'name = "papers"\nroot = "x"\nid_column = "i"\ntext_column = "t"\nmeta_columns = [3]\nshards = []',
+            "meta_columns holds something that is not str",
+        ),
     ],
 )
 def test_a_faulty_lock_names_its_file_and_the_fault(tmp_path, text, reason):
@@ -127,3 +137,25 @@ def test_a_shard_named_twice_is_a_fault(source, tmp_path):
     path.write_text(text + text[text.index("\n[[shards]]") :], encoding="utf-8")
     with pytest.raises(BadInputError, match="shards named twice: a, b"):
         read_locks(tmp_path / "home")
+
+
+def test_a_lock_with_a_date_and_other_columns_reads_back_equal(source, tmp_path):
+    pq.write_table(pa.table({"id": ["9"], "body": ["x"], "day": ["1963"], 'b"x': [1]}), source / "c.parquet")
+    lock = lock_found("papers", find_shards(source), Columns("id", "body", "day", ('b"x', "day")))
+    text = write_lock(tmp_path / "home", lock).read_text(encoding="utf-8")
+    assert 'date_column = "day"\nmeta_columns = ["b\\"x", "day"]\n' in text
+    assert read_locks(tmp_path / "home") == [lock]
+    assert {shard.columns for shard in lock.shards} == {lock.columns}
+
+
+def test_a_lock_of_parquet_with_two_columns_reads_as_it_always_did(source, tmp_path):
+    text = write_lock(tmp_path / "home", lock_source("papers", source / "b.parquet", "id", "body")).read_text("utf-8")
+    keys = [line.partition(" = ")[0] for line in text.splitlines() if " = " in line]
+    assert keys == ["name", "root", "id_column", "text_column", *"name path bytes sha256 read_sha256 rows".split()]
+
+
+def test_a_shard_that_was_unreadable_and_is_replaced_is_a_change(source):
+    (source / "c.parquet").write_bytes(b"PAR1 not really")
+    former = lock_source("papers", source, "id", "body")
+    (source / "c.parquet").write_bytes(b"PAR1 neither so")
+    assert compare_locks(former, lock_source("papers", source, "id", "body")).changed == ("c",)

@@ -94,7 +94,8 @@ def test_an_acronym_in_brackets_must_spell_its_body():
 
 def test_spans_are_of_the_untouched_text_and_the_title_is_inside():
     text = "\r\n  Senator  Harold\r\nFenwick left. The Coastal Survey Agency (CSA) stayed."
-    table = find_mentions(pa.table({"doc_id": ["D-1"], "text": [text], "length_chars": [len(text)]}, schema=DOCUMENTS))
+    row = {"doc_id": "D-1", "text": text, "length_chars": len(text)}
+    table = find_mentions(pa.Table.from_pylist([row], schema=DOCUMENTS))
     assert table.schema.equals(ENTITY_MENTIONS)
     for row in table.to_pylist():
         assert text[row["start"] : row["end"]] == row["surface"]

@@ -22,10 +22,8 @@ GARBAGE = (
 
 
 def classify(**texts):
-    table = pa.table(
-        {"doc_id": list(texts), "text": list(texts.values()), "length_chars": [len(t) for t in texts.values()]},
-        schema=DOCUMENTS,
-    )
+    rows = [{"doc_id": doc_id, "text": text, "length_chars": len(text)} for doc_id, text in texts.items()]
+    table = pa.Table.from_pylist(rows, schema=DOCUMENTS)
     return {row["doc_id"]: row for row in classify_documents(table).to_pylist()}
 
 
