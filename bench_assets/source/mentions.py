@@ -1,6 +1,6 @@
 """Where documents name people and organisations, in the forms that releases really use.
 
-Belongs here: one walk over the capitalised words of a document, with spans in the untouched text. Does not: deciding
+Belongs here: one walk over the capitalised words of documents, with spans in the untouched text. Does not: deciding
 which forms are the same person (corpus/aliases.py). Precision comes before recall: a doubtful name is left out,
 because the alias rescan finds every further occurrence of the ones that are kept.
 """
@@ -8,13 +8,31 @@ because the alias rescan finds every further occurrence of the ones that are kep
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from bisect import bisect_left
 from enum import StrEnum
+from functools import cache
+from itertools import repeat
 from typing import NamedTuple
 
+import numpy as np
+import numpy.typing as npt
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from bench_assets.schemas import ENTITY_MENTIONS
+from bench_assets.source.characters import (
+    CODE_POINTS,
+    Flags,
+    Layout,
+    Mask,
+    Places,
+    Spans,
+    batches,
+    counts_within,
+    distinct,
+    lay_out,
+    runs_of,
+)
 from bench_resources.names import (
     COURTESY_TITLES,
     GIVEN_NAMES,
@@ -24,7 +42,7 @@ from bench_resources.names import (
     PARTICLES,
     TITLES,
 )
-from bench_resources.words import zipf
+from bench_resources.words import ABSENT, frequencies, zipf
 
 
 class Kind(StrEnum):
@@ -46,15 +64,6 @@ class Form(StrEnum):
     ACRONYM = "acronym"  # (XYZ) after the body it stands for
 
 
-class Word(NamedTuple):
-    """A capitalised word, or a particle between two."""
-
-    text: str
-    lower: str
-    start: int
-    end: int
-
-
 class Mention(NamedTuple):
     """One mention; `name` is the surface without title, whitespace joined; `title` is lower case, "" without one."""
 
@@ -67,19 +76,19 @@ class Mention(NamedTuple):
 
 
 LETTERS = "A-Za-zÀ-ÖØ-öø-ÿ"
+LETTER = re.compile(rf"[{LETTERS}]")
+CAPITAL = re.compile("[A-ZÀ-ÖØ-Þ]")
 WORD = re.compile(
     rf"(?<![{LETTERS}0-9_@#])"
     rf"(?:[A-ZÀ-ÖØ-Þ](?:[{LETTERS}]|['\u2019](?=[A-Z])|-(?=[A-Z][{LETTERS}]))*|(?:de|del|la|las|los|da|di|du|von|van|der|den|y)\b)"
     rf"(?![{LETTERS}0-9_@])"
 )
-GAP = re.compile(
-    r"\.?[ \t]+|\.?[ \t]*\r?\n[ \t]*|\.(?=[A-Z])"
-)  # between two words of one name: blanks, or one line wrap
 COMMA = re.compile(r",[ \t]*|,?[ \t]*\r?\n[ \t]*(?!)|,[ \t]*\r?\n[ \t]*")
 LINE_START = re.compile(r"(?:^|[\n:;(\[\"“•])[ \t#*>-]*\Z")
-TITLE_CASE = re.compile(
-    r"(?:(?:Mc|Mac|De|Di|La|Le|Van|Von|O['\u2019]|D['\u2019])?[A-ZÀ-Þ][a-zà-öø-ÿ]+)(?:-[A-ZÀ-Þ][a-zà-öø-ÿ]+)?"
+TITLE_CASE = (
+    r"(?:(?:Mc|Mac|De|Di|La|Le|Van|Von|O['\x{2019}]|D['\x{2019}])?[A-ZÀ-Þ][a-zà-öø-ÿ]+)(?:-[A-ZÀ-Þ][a-zà-öø-ÿ]+)?"
 )
+SMALL_LETTER = "[a-zß-öø-ÿ]"
 ACRONYM_AFTER = re.compile(r"[ \t\r\n]*\([ \t]*(?:the[ \t]+)?[\"“]?([A-Z][A-Z&.]{1,8})[\"”]?[ \t]*\)")
 BODY_TAIL = re.compile(
     rf"[ \t]*(?:\r?\n[ \t]*|[ \t])(?:of|on|for|OF|ON|FOR)(?:\s+(?:the|THE))?\s+"
@@ -96,315 +105,16 @@ MAX_ZIPF_CAPITALS = 4.9
 MAX_ZIPF_INITIALS = 4.8
 MAX_ZIPF_UNLISTED = 3.8  # for both words of a name whose given name is in no list
 MAX_ZIPF_SECOND_SURNAME = 3.3
-NOUN_ENDINGS = ("tion", "sion", "ment", "ness", "ship", "ology", "ility")  # never a surname's
+NOUN_ENDING = "(?:tion|sion|ment|ness|ship|ology|ility)$"  # never a surname's
 ABBREVIATIONS = frozenset({"US", "DC", "PM", "AM", "UN", "UK", "NY", "NW", "NE", "SW", "SE", "PO", "ID", "JR"})
+MAX_AND_CHARS = 9  # of AND_BETWEEN
+MAX_COMMA_CHARS = 4
+LOOKED_AT = 3  # characters of every gap
 MAX_BODY_WORDS = 5  # before the head: "House Permanent Select Committee"
 MAX_NAME_WORDS = 5
 MAX_WORD_CHARS = 40  # longer ones are rules and base64
 CONTEXT_CHARS = 40  # looked at before a word for the start of its line
-VOWEL = re.compile(r"[AEIOUYaeiouyÀ-ÿ]")
-BATCH_DOCUMENTS = 500
-
-
-def find_mentions(documents: pa.Table) -> pa.Table:
-    """One row per mention of a person or organisation.
-
-    Args:
-        documents: DOCUMENTS.
-
-    Returns: ENTITY_MENTIONS by (doc_id, start); spans are characters of `text`, title included.
-    """
-    tables = []
-    for batch in documents.select(["doc_id", "text"]).sort_by("doc_id").to_batches(max_chunksize=BATCH_DOCUMENTS):
-        rows: dict[str, list[object]] = {name: [] for name in ENTITY_MENTIONS.names}
-        for doc_id, text in zip(batch["doc_id"].to_pylist(), batch["text"].to_pylist(), strict=True):
-            for found in mentions_of(text):
-                surface = text[found.start : found.end]
-                row = (doc_id, found.start, found.end, surface, found.name, found.kind, found.form, found.title)
-                for name, value in zip(ENTITY_MENTIONS.names, row, strict=True):
-                    rows[name].append(value)
-        tables.append(pa.table(rows, schema=ENTITY_MENTIONS))
-    return pa.concat_tables(tables) if tables else ENTITY_MENTIONS.empty_table()
-
-
-def mentions_of(text: str) -> list[Mention]:
-    """Every mention in one text, by position, not overlapping."""
-    words = [Word(match[0], match[0].lower(), *match.span()) for match in WORD.finditer(text)]
-    found: list[Mention] = []
-    at = 0
-    while at < len(words):
-        mentions, at = read_at(text, words, at)
-        found += mentions
-    return found
-
-
-def read_at(text: str, words: Sequence[Word], at: int) -> tuple[list[Mention], int]:
-    """The mentions that begin at word `at`, and the word to go on from."""
-    word = words[at]
-    if word.lower in PARTICLES and word.text.islower():
-        return [], at + 1
-    for read in (read_body, read_titled, read_last_first, read_full, read_initials):
-        mentions, after = read(text, words, at)
-        if mentions:
-            return mentions, max(after, at + 1)
-    return [], at + 1
-
-
-def read_full(text: str, words: Sequence[Word], at: int) -> tuple[list[Mention], int]:
-    """First [Middle ...] Last, in one case or with the surname in capitals."""
-    first = words[at]
-    if not is_styled(first.text) or not (first.lower in GIVEN_NAMES or is_given_by_initial(text, words, at)):
-        return [], at
-    end = extend_name(text, words, at, titled=False)
-    if end == at:
-        return [], at
-    form = Form.CAPITALS if first.text.isupper() else Form.FULL
-    return [mention(text, words, (at, at, end), Kind.PERSON, form)], end + 1
-
-
-def is_given_by_initial(text: str, words: Sequence[Word], at: int) -> bool:
-    """True for the first word of "Xyz Q. Last": a pointed initial on its line makes a rare word a given name."""
-    if at + 2 >= len(words):
-        return False
-    first, initial, last = words[at : at + 3]
-    if not (is_pointed(text, initial) and joins(text, first, initial) and joins(text, initial, last)):
-        return False
-    if crosses_line(text, first, last) or breaks_style(first, last) or not is_surname(first, capitals=True):
-        return False
-    return zipf(first.lower) < MAX_ZIPF_UNLISTED and zipf(last.lower) < MAX_ZIPF_UNLISTED
-
-
-def read_initials(text: str, words: Sequence[Word], at: int) -> tuple[list[Mention], int]:
-    """F. M. Last or F. Middle Last: initials need their points, and a surname that is no ordinary word.
-
-    One initial and a surname is left out: in scanned text it is mostly a list's letter, or the rest of a longer name.
-    """
-    if not begins_initials(text, words, at):
-        return [], at
-    end = at
-    while end + 1 < len(words) and joins(text, words[end], words[end + 1]) and is_pointed(text, words[end + 1]):
-        end += 1
-    letters = "".join(word.text for word in words[at : end + 1])
-    if len(letters) > 3 or letters in ABBREVIATIONS or end + 1 >= len(words) or not joins(text, *words[end : end + 2]):
-        return [], at
-    last = words[end + 1]
-    after = end
-    if last.lower in GIVEN_NAMES:
-        after = max(extend_name(text, words, end + 1, titled=False), end + 1)
-        after = end if after == end + 1 else after
-    elif (
-        end > at
-        and is_surname(last, capitals=True)
-        and (not last.text.isupper() or zipf(last.lower) < MAX_ZIPF_INITIALS)
-    ):
-        after = end + 1
-    if after == end:
-        return [], at
-    return [mention(text, words, (at, at, after), Kind.PERSON, Form.INITIALS)], after + 1
-
-
-def begins_initials(text: str, words: Sequence[Word], at: int) -> bool:
-    """True for a pointed initial that continues no name and is not the Q. or A. of a transcript."""
-    if not is_pointed(text, words[at]) or (at > 0 and joins(text, words[at - 1], words[at])):
-        return False
-    return words[at].text not in "AQ" or not starts_line(text, words[at])
-
-
-def starts_line(text: str, word: Word) -> bool:
-    """True when a word is the first of its line or field."""
-    return LINE_START.search(text[max(0, word.start - CONTEXT_CHARS) : word.start]) is not None
-
-
-def read_titled(text: str, words: Sequence[Word], at: int) -> tuple[list[Mention], int]:
-    """A title and a name: Mr. Last, Senator First Last, Deputy Director Last."""
-    title_end = read_title(text, words, at)
-    if title_end is None or title_end + 1 >= len(words):
-        return [], at
-    title = " ".join(word.lower for word in words[at : title_end + 1])
-    start = title_end + 1
-    if not joins(text, words[title_end], words[start]) or crosses_line(text, words[title_end], words[start]):
-        return [], at
-    end = extend_name(text, words, start, titled=True)
-    if end < start or not is_title_bearer(words[start : end + 1], title):
-        return [], at
-    return [mention(text, words, (at, start, end), Kind.PERSON, Form.TITLED, title)], end + 1
-
-
-def read_title(text: str, words: Sequence[Word], at: int) -> int | None:
-    """The last word of the title that begins at `at`, or None. The longest title wins."""
-    if at + 1 < len(words) and joins(text, words[at], words[at + 1]):
-        pair = f"{words[at].lower} {words[at + 1].lower}"
-        if pair in TITLES:
-            return at + 1
-    return at if words[at].lower in TITLES else None
-
-
-def is_title_bearer(name: Sequence[Word], title: str) -> bool:
-    """True when the words after a title are a name: a courtesy title vouches for one word, an office does not quite."""
-    if len(name) == 1 and name[0].lower in GIVEN_NAMES and title not in COURTESY_TITLES:
-        return True
-    last = name[-1]
-    if len(last.text) == 1:
-        return False
-    if len(name) > 1 and (name[0].lower in GIVEN_NAMES or len(name[0].text) == 1):
-        return True
-    limit = (
-        MAX_ZIPF_CAPITALS if title in COURTESY_TITLES and not last.text.isupper() else 4.3
-    )  # Senator Church is 4.9: lost
-    return all(zipf(word.lower) < limit for word in name if len(word.text) > 1)
-
-
-def read_last_first(text: str, words: Sequence[Word], at: int) -> tuple[list[Mention], int]:
-    """LAST, First [M.]: in capitals anywhere, in title case at the start of a line or field."""
-    if at + 1 >= len(words):
-        return [], at
-    last, first = words[at], words[at + 1]
-    if (
-        first.start - last.end > 4
-        or not COMMA.fullmatch(text[last.end : first.start])
-        or not is_surname(last, capitals=True)
-    ):
-        return [], at
-    if first.lower not in GIVEN_NAMES and not (is_pointed(text, first) and last.text.isupper()):
-        return [], at
-    if not starts_line(text, last) and (not last.text.isupper() or zipf(last.lower) >= 4.0):
-        return [], at
-    end = at + 1
-    while end - at < 3 and end + 1 < len(words) and continues_given(text, words[end], words[end + 1]):
-        end += 1
-    name = f"{last.text}, {' '.join(word.text for word in words[at + 1 : end + 1])}"
-    return [Mention(last.start, words[end].end, name, Kind.PERSON, Form.LAST_FIRST, "")], end + 1
-
-
-def continues_given(text: str, word: Word, following: Word) -> bool:
-    """True when a middle name or initial follows on the same line."""
-    if not joins(text, word, following) or crosses_line(text, word, following):
-        return False
-    return following.lower in GIVEN_NAMES or len(following.text) == 1
-
-
-def extend_name(text: str, words: Sequence[Word], start: int, *, titled: bool) -> int:
-    """The last word of the name that begins at `start`; `start` itself when no surname follows a given name."""
-    end, best = start, start
-    if titled and not (
-        is_surname(words[start], capitals=True) or words[start].lower in GIVEN_NAMES or is_pointed(text, words[start])
-    ):
-        return start - 1
-    complete = titled and words[start].lower not in GIVEN_NAMES and len(words[start].text) > 1
-    while end + 1 < len(words) and end - start + 1 < MAX_NAME_WORDS and joins(text, words[end], words[end + 1]):
-        following = words[end + 1]
-        if is_middle(following) and not complete:
-            end += 1
-            continue
-        if complete and not is_second_surname(text, words[end], following):
-            break
-        if not is_surname(following, capitals=words[start].text.isupper()) or breaks_style(words[start], following):
-            break
-        end += 1
-        best, complete = end, True
-    if best == start and end > start and words[end].lower in GIVEN_NAMES:
-        return end  # a surname that is also a given name: First Last with Last = "Allen"
-    return best
-
-
-def is_middle(word: Word) -> bool:
-    """True for an initial, a particle or a given name: what may stand before the surname."""
-    return len(word.text) == 1 or word.lower in PARTICLES or (word.lower in GIVEN_NAMES and is_styled(word.text))
-
-
-def is_second_surname(text: str, word: Word, following: Word) -> bool:
-    """True for a further surname on the same line that is no word at all, as in Spanish names."""
-    if crosses_line(text, word, following) or len(following.text) < 4:
-        return False
-    return zipf(following.lower) < MAX_ZIPF_SECOND_SURNAME and is_surname(following, capitals=True)
-
-
-def is_surname(word: Word, *, capitals: bool) -> bool:
-    """True for a word that can be a surname: styled, three letters or more, a vowel, no form or function word."""
-    if len(word.text) < 3 or word.lower in NOT_NAMES or word.lower.endswith(NOUN_ENDINGS):
-        return False
-    if not is_styled(word.text) or not VOWEL.search(word.text):
-        return False
-    return not (capitals and word.text.isupper()) or zipf(word.lower) < MAX_ZIPF_CAPITALS
-
-
-def is_styled(text: str) -> bool:
-    """True for Title, TITLE, McTitle or Double-Barrelled: not for what OCR makes of them."""
-    return len(text) <= MAX_WORD_CHARS and (text.isupper() or TITLE_CASE.fullmatch(text) is not None)
-
-
-def breaks_style(first: Word, following: Word) -> bool:
-    """True when a name that began in capitals goes on in small letters."""
-    return first.text.isupper() and len(first.text) > 1 and not following.text.isupper()
-
-
-def is_pointed(text: str, word: Word) -> bool:
-    """True for an initial with its point."""
-    return len(word.text) == 1 and word.text.isupper() and text[word.end : word.end + 1] == "."
-
-
-def joins(text: str, word: Word, following: Word) -> bool:
-    """True when only blanks, one line wrap or an initial's point stand between two words."""
-    gap = text[word.end : following.start]
-    if gap == " ":
-        return True
-    if gap.startswith(".") and len(word.text) > 1 and word.lower not in TITLES:
-        return False
-    return GAP.fullmatch(gap) is not None
-
-
-def crosses_line(text: str, word: Word, following: Word) -> bool:
-    """True when a line ends between two words."""
-    return "\n" in text[word.end : following.start]
-
-
-def mention(
-    text: str, words: Sequence[Word], span: tuple[int, int, int], kind: Kind, form: Form, title: str = ""
-) -> Mention:
-    """The mention over words [first, last], its name beginning at the second number of `span`."""
-    first, name_first, last = span
-    start, end = words[name_first].start, words[last].end
-    name = " ".join(text[start:end].split())
-    return Mention(words[first].start, end, name, kind, form, title)
-
-
-def read_body(text: str, words: Sequence[Word], at: int) -> tuple[list[Mention], int]:
-    """X Agency, X Committee on Y, Department of X, each with the acronym in brackets after it."""
-    if not is_body_word(words[at]) or words[at].lower.endswith("ing"):  # ISSUING OFFICE, REPORTING AGENCY: form labels
-        return [], at
-    head = find_head(text, words, at)
-    if head is None:
-        return [], at
-    end = words[head].end
-    tail = BODY_TAIL.match(text, end) if words[head].lower in HEADS_BEFORE_OF else None
-    if tail is not None and not breaks_case(words[head], tail[0]) and not DAY_OR_MONTH.search(tail[0]):
-        end = tail.end()
-    elif head == at:
-        return [], at
-    start = words[at + 1].start if words[at].lower == "the" else words[at].start
-    name = " ".join(text[start:end].split())
-    found = [Mention(start, end, name, Kind.ORGANISATION, Form.BODY, "")]
-    acronym = ACRONYM_AFTER.match(text, end)
-    if acronym is not None and stands_for(acronym[1], name):
-        found.append(Mention(*acronym.span(1), acronym[1], Kind.ORGANISATION, Form.ACRONYM, ""))
-        end = acronym.end()
-    return found, next((i for i in range(head, len(words)) if words[i].start >= end), len(words))
-
-
-def find_head(text: str, words: Sequence[Word], at: int) -> int | None:
-    """The head of the body whose name begins at `at`: the last head within reach, all words in one style."""
-    head = at if words[at].lower in HEADS_BEFORE_OF else None
-    capitals = words[at].text.isupper()
-    for i in range(at, min(at + MAX_BODY_WORDS, len(words) - 1)):
-        if not joins_in_body(text, words[i], words[i + 1]) or words[i + 1].text.isupper() != capitals:
-            break
-        if not is_body_word(words[i + 1]):
-            break
-        if words[i + 1].lower in ORGANISATION_HEADS:
-            head = i + 1
-    return head
-
-
+VOWEL = "[AEIOUYaeiouyÀ-ÿ]"
 BODY_WORDS = frozenset({
     "agency", "air", "army", "branch", "bureau", "center", "central", "chief", "city", "commission", "committee",
     "company", "congress", "corporation", "council", "county", "court", "department", "district", "division",
@@ -416,21 +126,522 @@ BODY_WORDS = frozenset({
 })  # fmt: skip
 
 
-def joins_in_body(text: str, word: Word, following: Word) -> bool:
-    """True when two words of a body's name are joined by blanks or by "and"."""
-    return joins(text, word, following) or AND_BETWEEN.fullmatch(text[word.end : following.start]) is not None
+def find_mentions(documents: pa.Table) -> pa.Table:
+    """One row per mention of a person or organisation.
+
+    Args:
+        documents: DOCUMENTS.
+
+    Returns: ENTITY_MENTIONS by (doc_id, start); spans are characters of `text`, title included.
+    """
+    tables = [mentions_in(batch) for batch in batches(documents.sort_by("doc_id"))]
+    return pa.concat_tables(tables) if tables else ENTITY_MENTIONS.empty_table()
 
 
-def is_body_word(word: Word) -> bool:
-    """True for a word that can stand in the name of a body."""
-    if len(word.text) < 3 or not is_styled(word.text):
+def mentions_in(documents: pa.Table) -> pa.Table:
+    """ENTITY_MENTIONS of one batch of documents, in their order."""
+    layout = lay_out(documents["text"].to_pylist())
+    found = read_mentions(layout)
+    starts = np.fromiter((mention.start for mention in found), np.int64, len(found))
+    ends = np.fromiter((mention.end for mention in found), np.int64, len(found))
+    which = np.searchsorted(layout.documents.ends, starts, side="right")
+    before = layout.documents.starts[which]
+    surfaces = [layout.text[mention.start : mention.end] for mention in found]
+    names = ([mention[at] for mention in found] for at in range(2, len(Mention._fields)))
+    columns = (documents["doc_id"].take(pa.array(which)), starts - before, ends - before, surfaces, *names)
+    return pa.table(dict(zip(ENTITY_MENTIONS.names, columns, strict=True)), schema=ENTITY_MENTIONS)
+
+
+def mentions_of(text: str) -> list[Mention]:
+    """Every mention in one text, by position, not overlapping."""
+    layout = lay_out([text])
+    before = int(layout.documents.starts[0])
+    return [found._replace(start=found.start - before, end=found.end - before) for found in read_mentions(layout)]
+
+
+def read_mentions(layout: Layout) -> list[Mention]:
+    """Every mention, by position, not overlapping; spans are of the layout's text.
+
+    What a reader needs is judged for all words at once; only where all of it holds is a reader asked.
+    """
+    words, openings = find_openings(layout)
+    found: list[Mention] = []
+    after = 0
+    for at in np.flatnonzero(openings).tolist():
+        if at < after:
+            continue
+        opening = openings[at]
+        for kind, read in READERS:
+            if opening & kind:
+                mentions, end = read(words, at)
+                if mentions:
+                    found += mentions
+                    after = max(end, at + 1)
+                    break
+    return found
+
+
+class Trait:
+    """What a word is, wherever it stands."""
+
+    GIVEN = 1
+    TITLE = 2
+    TITLE_START = 4  # the first word of a title of two
+    HEAD = 8
+    HEAD_BEFORE_OF = 16
+    CAPITALS = 32
+    STYLED = 64
+    BODY = 128  # can stand in the name of a body
+    BODY_START = 256  # and begin it
+    SURNAME = 512  # can be a surname
+    RARE_SURNAME = 1024  # can be one in capitals as well
+    RARE = 2048  # for a word of a name whose given name is in no list
+    SECOND_SURNAME = 4096
+    MIDDLE = 8192  # an initial, a particle or a given name: what may stand before the surname
+    LETTER = 16384  # a single one
+    SMALL_PARTICLE = 32768
+
+
+class Listed:
+    """Lists that a word is in, beside the traits that are lists themselves."""
+
+    PARTICLE = 1 << 16
+    NOT_NAME = 1 << 17
+    BODY_WORD = 1 << 18
+
+
+class Opening:
+    """What may begin at a word."""
+
+    BODY = 1
+    TITLED = 2
+    LAST_FIRST = 4
+    FULL = 8
+    INITIALS = 16
+
+
+class Words(NamedTuple):
+    """The words of many documents, by position; each list has one entry a word.
+
+    `links` says what stands between a word and the next: 0, nothing that joins; 1, blanks or an initial's point; 2,
+    one line wrap among them. `heads` is the last word of the body that may begin at the word, or -1.
+    """
+
+    text: str
+    starts: list[int]
+    ends: list[int]
+    strings: list[str]
+    which: list[int]
+    traits: list[int]
+    links: list[int]
+    heads: list[int]
+    is_pointed: list[bool]
+    document_starts: list[int]
+    document_ends: list[int]
+    documents: list[int]
+
+    def word(self, at: int) -> str:
+        """The word itself."""
+        return self.strings[self.which[at]]
+
+    def name(self, first: int, last: int) -> str:
+        """The words from `first` to `last` as they stand, whitespace joined."""
+        return " ".join(self.text[self.starts[first] : self.ends[last]].split())
+
+    def document_end(self, at: int) -> int:
+        """Where the document of a word ends."""
+        return self.document_ends[self.documents[at]]
+
+    def starts_line(self, at: int) -> bool:
+        """True when a word is the first of its line or field."""
+        start = self.starts[at]
+        before = max(self.document_starts[self.documents[at]], start - CONTEXT_CHARS)
+        return LINE_START.search(self.text[before:start]) is not None
+
+
+class Glyph:
+    """What a character is to words."""
+
+    LETTER = 1
+    STOP = 2  # no word begins after it
+    JOINER = 4
+    CAPITAL = 8
+    PARTICLE_START = 16
+    BLANK = 32
+    LINE_END = 64
+    RETURN = 128
+
+
+def glyph_table() -> Flags:
+    """The glyphs of all code points."""
+    table = np.zeros(CODE_POINTS, np.uint8)
+    table[[code for code in range(0x100) if LETTER.fullmatch(chr(code))]] |= Glyph.LETTER
+    table[[code for code in range(0x100) if CAPITAL.fullmatch(chr(code))]] |= Glyph.CAPITAL
+    for characters, glyph in (
+        ("0123456789_@#", Glyph.STOP), ("'\u2019-", Glyph.JOINER), ("dlvy", Glyph.PARTICLE_START),
+        (" \t\n\r", Glyph.BLANK), ("\n", Glyph.LINE_END), ("\r", Glyph.RETURN),
+    ):  # fmt: skip
+        table[[ord(character) for character in characters]] |= glyph
+    return table
+
+
+GLYPHS = glyph_table()
+
+
+def find_words(layout: Layout, glyphs: Flags) -> Spans:
+    """What WORD finds: a stretch of letters alone is judged here, one with digits or joiners by WORD itself."""
+    stretches = runs_of((glyphs & (Glyph.LETTER | Glyph.STOP | Glyph.JOINER)) != 0)
+    is_plain = np.ones(len(stretches.starts), np.bool_)
+    other = np.flatnonzero(glyphs & (Glyph.STOP | Glyph.JOINER))
+    is_plain[np.searchsorted(stretches.starts, other, side="right") - 1] = False
+    first = glyphs[stretches.starts]
+    is_word = is_plain & (((first & Glyph.CAPITAL) != 0) | is_particle(layout, stretches, first))
+    is_closed = (glyphs[:-1] & (Glyph.LETTER | Glyph.STOP)) != 0
+    can_start = (glyphs & (Glyph.CAPITAL | Glyph.PARTICLE_START)) != 0
+    can_start[1:] &= ~is_closed
+    mixed = Spans(stretches.starts[~is_plain], stretches.ends[~is_plain])
+    has_start = counts_within(can_start, mixed) > 0
+    pairs = zip(mixed.starts[has_start].tolist(), mixed.ends[has_start].tolist(), strict=True)
+    # One character more than the stretch: a particle must see what follows it.
+    spans = [match.span() for start, end in pairs for match in WORD.finditer(layout.text, start, end + 1)]
+    others = np.array(spans, np.int64).reshape(-1, 2)
+    starts = np.concatenate((stretches.starts[is_word], others[:, 0]))
+    ends = np.concatenate((stretches.ends[is_word], others[:, 1]))
+    order = np.argsort(starts, kind="stable")
+    return Spans(starts[order], ends[order])
+
+
+def is_particle(layout: Layout, stretches: Spans, first: Flags) -> Mask:
+    """True for the stretches that are a particle in small letters."""
+    lengths = stretches.ends - stretches.starts
+    found: Mask = ((first & Glyph.PARTICLE_START) != 0) & (lengths <= 3)
+    at = np.flatnonzero(found)
+    pairs = zip(stretches.starts[at].tolist(), stretches.ends[at].tolist(), strict=True)
+    found[at] = [WORD.match(layout.text, start, end + 1) is not None for start, end in pairs]
+    return found
+
+
+def find_openings(layout: Layout) -> tuple[Words, Flags]:
+    """The words, and what may begin at each."""
+    glyphs = GLYPHS[layout.codes]
+    spans = find_words(layout, glyphs)
+    change = np.zeros(len(glyphs), np.int8)
+    change[spans.starts] += 1
+    change[spans.ends] -= 1
+    strings, which = distinct(layout.codes, np.cumsum(change, dtype=np.int8) > 0, spans)
+    texts = strings.to_pylist()
+    traits = traits_of(strings)[which]
+    is_pointed = ((traits & (Trait.LETTER | Trait.CAPITALS)) == Trait.LETTER | Trait.CAPITALS) & (
+        layout.codes[spans.ends] == ord(".")
+    )
+    documents = np.searchsorted(layout.documents.ends, spans.starts, side="right")
+    links = find_links(layout, glyphs, spans, traits, documents)
+    heads = find_heads(layout, spans, traits, links, documents)
+    openings = judge_openings(layout, spans, traits, links, heads, is_pointed)
+    words = Words(
+        layout.text, spans.starts.tolist(), spans.ends.tolist(), texts, which.tolist(), traits.tolist(), links.tolist(),
+        heads.tolist(), is_pointed.tolist(), layout.documents.starts.tolist(), layout.documents.ends.tolist(),
+        documents.tolist(),
+    )  # fmt: skip
+    return words, openings
+
+
+def find_links(layout: Layout, glyphs: Flags, spans: Spans, traits: npt.NDArray[np.uint32], documents: Places) -> Flags:
+    """What joins each word to the next: blanks, one line wrap, or an initial's or a title's point before them."""
+    links = np.zeros(len(spans.starts), np.uint8)
+    if len(links) < 2:
+        return links
+    has_point = layout.codes[spans.ends[:-1]] == ord(".")
+    gaps = Spans(spans.ends[:-1] + has_point, spans.starts[1:])
+    lengths = gaps.ends - gaps.starts
+    is_blank = (glyphs & Glyph.BLANK) != 0
+    is_joined = (lengths > 0) & (documents[1:] == documents[:-1])
+    is_joined &= ~has_point | ((traits[:-1] & (Trait.LETTER | Trait.TITLE)) != 0)
+    for step in range(LOOKED_AT):  # nearly all that are not blank show it here
+        is_joined &= (lengths <= step) | is_blank[gaps.starts + step]
+    is_space = (glyphs & (Glyph.LINE_END | Glyph.RETURN | Glyph.BLANK)) == Glyph.BLANK
+    links[:-1] = is_joined
+    unsure = np.flatnonzero(is_joined & ((lengths > 1) | ~is_space[gaps.starts]))
+    links[unsure] = judge_gaps(glyphs, Spans(gaps.starts[unsure], gaps.ends[unsure]))
+    return links
+
+
+def judge_gaps(glyphs: Flags, gaps: Spans) -> Flags:
+    """As links, what gaps between words are: 1, blanks; 2, blanks round one line end; 0, anything else."""
+    is_return = (glyphs & Glyph.RETURN) != 0
+    is_line_end = (glyphs & Glyph.LINE_END) != 0
+    n_lines = counts_within(is_line_end, gaps)
+    n_returns = counts_within(is_return, gaps)
+    n_pairs = counts_within(is_return & np.append(is_line_end[1:], [False]), gaps)
+    is_joined = counts_within((glyphs & Glyph.BLANK) != 0, gaps) == gaps.ends - gaps.starts
+    is_joined &= (n_lines <= 1) & (n_returns == n_pairs) & (n_returns <= 1)
+    return np.where(is_joined, np.where(n_lines > 0, 2, 1), 0).astype(np.uint8)
+
+
+def find_heads(layout: Layout, spans: Spans, traits: npt.NDArray[np.uint32], links: Flags, documents: Places) -> Places:
+    """The head of the body whose name may begin at each word: the last within reach, all words in one style; or -1."""
+    n = len(links)
+    is_head = (traits & Trait.HEAD) != 0
+    heads = np.where((traits & Trait.HEAD_BEFORE_OF) != 0, np.arange(n), -1)
+    if n < 2:
+        return heads
+    is_body, is_upper = (traits & Trait.BODY) != 0, (traits & Trait.CAPITALS) != 0
+    goes_on = is_body[:-1] & is_body[1:] & (is_upper[:-1] == is_upper[1:]) & (documents[:-1] == documents[1:])
+    gaps = spans.starts[1:] - spans.ends[:-1]
+    unsure = np.flatnonzero(goes_on & (links[:-1] == 0) & (gaps <= MAX_AND_CHARS))
+    pairs = zip(spans.ends[unsure].tolist(), spans.starts[unsure + 1].tolist(), strict=True)
+    joined = links[:-1] != 0
+    joined[unsure] = [AND_BETWEEN.fullmatch(layout.text, start, end) is not None for start, end in pairs]
+    goes_on &= joined
+    reached = np.arange(n - 1)[goes_on]
+    for step in range(1, MAX_BODY_WORDS + 1):
+        at_head = reached[is_head[reached + step]]
+        heads[at_head] = at_head + step
+        reached = reached[reached + step < n - 1]
+        reached = reached[goes_on[reached + step]]
+    return heads
+
+
+def judge_openings(
+    layout: Layout, spans: Spans, traits: npt.NDArray[np.uint32], links: Flags, heads: Places, is_pointed: Mask
+) -> Flags:
+    """What may begin at each word; a reader that is not asked would have found nothing."""
+
+    def has(trait: int, after: int = 0) -> Mask:
+        return shifted((traits & trait) != 0, after)
+
+    is_joined, on_line = links != 0, links == 1
+    pointed_next = shifted(is_pointed, 1)
+    body = has(Trait.BODY_START) & (heads >= 0)
+    titled = has(Trait.TITLE | Trait.TITLE_START) & is_joined
+    last_first = has(Trait.RARE_SURNAME) & (layout.codes[spans.ends] == ord(","))
+    last_first &= has(Trait.GIVEN, 1) | (pointed_next & has(Trait.CAPITALS))
+    vouched = has(Trait.RARE_SURNAME) & has(Trait.RARE) & has(Trait.RARE, 2) & pointed_next
+    vouched &= on_line & shifted(on_line, 1) & (~has(Trait.CAPITALS) | has(Trait.CAPITALS, 2))
+    given = has(Trait.GIVEN) & is_joined & has(Trait.MIDDLE | Trait.SURNAME, 1)
+    full = has(Trait.STYLED) & (given | vouched)
+    initials = is_pointed & ~shifted(is_joined, -1) & is_joined & (pointed_next | has(Trait.GIVEN, 1))
+    openings: Flags = (
+        body * np.uint8(Opening.BODY) | titled * np.uint8(Opening.TITLED) | last_first * np.uint8(Opening.LAST_FIRST)
+        | full * np.uint8(Opening.FULL) | initials * np.uint8(Opening.INITIALS)
+    )  # fmt: skip
+    openings[has(Trait.SMALL_PARTICLE)] = 0
+    return openings
+
+
+def shifted(mask: Mask, by: int) -> Mask:
+    """At each place what stands `by` places further on; False beyond the ends."""
+    moved = np.zeros_like(mask)
+    if by == 0:
+        return mask
+    if by > 0:
+        moved[:-by] = mask[by:]
+    else:
+        moved[-by:] = mask[:by]
+    return moved
+
+
+@cache
+def vocabulary() -> dict[str, int]:
+    """What the word lists say of a word in lower case, as traits; NOT_NAMES, PARTICLES and BODY_WORDS as listed."""
+    found: dict[str, int] = {}
+    for words, trait in (
+        (GIVEN_NAMES, Trait.GIVEN), (TITLES, Trait.TITLE), (ORGANISATION_HEADS, Trait.HEAD),
+        (HEADS_BEFORE_OF, Trait.HEAD_BEFORE_OF), (PARTICLES, Listed.PARTICLE), (NOT_NAMES, Listed.NOT_NAME),
+        (BODY_WORDS, Listed.BODY_WORD), ({title.split()[0] for title in TITLES if " " in title}, Trait.TITLE_START),
+    ):  # fmt: skip
+        for word in words:
+            found[word] = found.get(word, 0) | trait
+    return found
+
+
+def traits_of(words: pa.Array) -> npt.NDArray[np.uint32]:
+    """The traits of each word, all at once."""
+    column = pc.utf8_lower(words)
+    lower = column.to_pylist()
+    listed = np.fromiter(map(vocabulary().get, lower, repeat(0)), np.uint32, len(lower))
+    frequency = np.fromiter(map(frequencies().get, lower, repeat(ABSENT)), np.float64, len(lower))
+    length = pc.utf8_length(words).to_numpy()
+    is_upper = ~matches(words, SMALL_LETTER)
+    is_styled = (is_upper | matches(words, f"^(?:{TITLE_CASE})$")) & (length <= MAX_WORD_CHARS)
+    is_particle = (listed & Listed.PARTICLE) != 0
+    is_long = is_styled & (length > 2)
+    # NOT_NAMES can stand in a body; ISSUING OFFICE, REPORTING AGENCY are form labels
+    is_body = is_long & ((listed & (Listed.NOT_NAME | Listed.BODY_WORD)) != Listed.NOT_NAME)
+    is_surname = is_long & ((listed & Listed.NOT_NAME) == 0) & ~matches(column, NOUN_ENDING) & matches(words, VOWEL)
+    is_rare_surname = is_surname & (~is_upper | (frequency < MAX_ZIPF_CAPITALS))
+    is_middle = (length == 1) | is_particle | (((listed & Trait.GIVEN) != 0) & is_styled)
+    traits: npt.NDArray[np.uint32] = listed & np.uint32(
+        Trait.GIVEN | Trait.TITLE | Trait.TITLE_START | Trait.HEAD | Trait.HEAD_BEFORE_OF
+    )
+    for mask, trait in (
+        (is_upper, Trait.CAPITALS), (is_styled, Trait.STYLED), (is_body, Trait.BODY),
+        (is_body & ~matches(column, "ing$"), Trait.BODY_START), (is_surname, Trait.SURNAME),
+        (is_rare_surname, Trait.RARE_SURNAME), (frequency < MAX_ZIPF_UNLISTED, Trait.RARE),
+        (is_rare_surname & (length > 3) & (frequency < MAX_ZIPF_SECOND_SURNAME), Trait.SECOND_SURNAME),
+        (is_middle, Trait.MIDDLE), (length == 1, Trait.LETTER),
+        (is_particle & matches(words, "^[a-z]+$"), Trait.SMALL_PARTICLE),
+    ):  # fmt: skip
+        traits |= mask * np.uint32(trait)
+    return traits
+
+
+def matches(words: pa.Array, pattern: str) -> Mask:
+    """True for the words in which the pattern is found."""
+    found: Mask = pc.match_substring_regex(words, pattern).to_numpy(zero_copy_only=False)
+    return found
+
+
+def read_full(words: Words, at: int) -> tuple[list[Mention], int]:
+    """First [Middle ...] Last, in one case or with the surname in capitals.
+
+    The first is a given name, or a rare word on one line with a pointed initial: "Xyz Q. Last".
+    """
+    end = extend_name(words, at, titled=False)
+    if end == at:
+        return [], at
+    form = Form.CAPITALS if words.traits[at] & Trait.CAPITALS else Form.FULL
+    return [person(words, at, at, end, form)], end + 1
+
+
+def read_initials(words: Words, at: int) -> tuple[list[Mention], int]:
+    """F. M. Last or F. Middle Last: initials need their points, and a surname that is no ordinary word.
+
+    One initial and a surname is left out: in scanned text it is mostly a list's letter, or the rest of a longer name.
+    So are the Q. and A. of a transcript.
+    """
+    if words.word(at) in "AQ" and words.starts_line(at):
+        return [], at
+    end = at
+    while words.links[end] and words.is_pointed[end + 1]:
+        end += 1
+    letters = "".join(words.word(i) for i in range(at, end + 1))
+    if len(letters) > 3 or letters in ABBREVIATIONS or not words.links[end]:
+        return [], at
+    last = end + 1
+    traits = words.traits[last]
+    after = end
+    if traits & Trait.GIVEN:
+        after = extend_name(words, last, titled=False)
+        after = end if after == last else after
+    elif (
+        end > at
+        and traits & Trait.RARE_SURNAME
+        and (not traits & Trait.CAPITALS or zipf(words.word(last)) < MAX_ZIPF_INITIALS)
+    ):
+        after = last
+    if after == end:
+        return [], at
+    return [person(words, at, at, after, Form.INITIALS)], after + 1
+
+
+def read_titled(words: Words, at: int) -> tuple[list[Mention], int]:
+    """A title and a name: Mr. Last, Senator First Last, Deputy Director Last. The longest title wins."""
+    title_end, title = at, words.word(at).lower()
+    if words.traits[at] & Trait.TITLE_START and f"{title} {words.word(at + 1).lower()}" in TITLES:
+        title_end, title = at + 1, f"{title} {words.word(at + 1).lower()}"
+    elif not words.traits[at] & Trait.TITLE:
+        return [], at
+    if words.links[title_end] != 1:
+        return [], at
+    start = title_end + 1
+    end = extend_name(words, start, titled=True)
+    if end < start or not is_title_bearer(words, start, end, title):
+        return [], at
+    return [person(words, at, start, end, Form.TITLED, title)], end + 1
+
+
+def is_title_bearer(words: Words, first: int, last: int, title: str) -> bool:
+    """True when the words after a title are a name: a courtesy title vouches for one word, an office does not quite."""
+    traits = words.traits
+    if first == last and traits[first] & Trait.GIVEN and title not in COURTESY_TITLES:
+        return True
+    if traits[last] & Trait.LETTER:
         return False
-    return word.lower not in NOT_NAMES or word.lower in BODY_WORDS
+    if last > first and traits[first] & (Trait.GIVEN | Trait.LETTER):
+        return True
+    is_trusted = title in COURTESY_TITLES and not traits[last] & Trait.CAPITALS
+    limit = MAX_ZIPF_CAPITALS if is_trusted else 4.3  # Senator Church is 4.9: lost
+    return all(zipf(words.word(i)) < limit for i in range(first, last + 1) if not traits[i] & Trait.LETTER)
 
 
-def breaks_case(head: Word, tail: str) -> bool:
-    """True when a head in capitals has a tail in small letters, or the reverse."""
-    return head.text.isupper() != tail.isupper()
+def read_last_first(words: Words, at: int) -> tuple[list[Mention], int]:
+    """LAST, First [M.]: in capitals anywhere, in title case at the start of a line or field."""
+    start, end = words.ends[at], words.starts[at + 1]
+    if end - start > MAX_COMMA_CHARS or end > words.document_end(at) or not COMMA.fullmatch(words.text, start, end):
+        return [], at
+    last = words.word(at)
+    if not words.starts_line(at) and (not words.traits[at] & Trait.CAPITALS or zipf(last) >= 4.0):
+        return [], at
+    first = end = at + 1
+    # A middle name or initial follows on the same line.
+    while end - at < 3 and words.links[end] == 1 and words.traits[end + 1] & (Trait.GIVEN | Trait.LETTER):
+        end += 1
+    name = f"{last}, {' '.join(words.word(i) for i in range(first, end + 1))}"
+    return [Mention(words.starts[at], words.ends[end], name, Kind.PERSON, Form.LAST_FIRST, "")], end + 1
+
+
+def extend_name(words: Words, start: int, *, titled: bool) -> int:
+    """The last word of the name that begins at `start`; `start` itself when no surname follows a given name."""
+    traits, links = words.traits, words.links
+    first = traits[start]
+    if titled and not (first & (Trait.RARE_SURNAME | Trait.GIVEN) or words.is_pointed[start]):
+        return start - 1
+    end = best = start
+    complete = titled and not first & (Trait.GIVEN | Trait.LETTER)
+    # A name in capitals does not go on in small letters, and takes no ordinary words.
+    surname = Trait.RARE_SURNAME if first & Trait.CAPITALS else Trait.SURNAME
+    must_be_capitals = first & (Trait.CAPITALS | Trait.LETTER) == Trait.CAPITALS
+    while end - start + 1 < MAX_NAME_WORDS and links[end]:
+        following = traits[end + 1]
+        if following & Trait.MIDDLE and not complete:
+            end += 1
+            continue
+        # A further surname on the same line is no word at all, as in Spanish names.
+        if complete and not (links[end] == 1 and following & Trait.SECOND_SURNAME):
+            break
+        if not following & surname or (must_be_capitals and not following & Trait.CAPITALS):
+            break
+        end += 1
+        best, complete = end, True
+    if best == start and end > start and traits[end] & Trait.GIVEN:
+        return end  # a surname that is also a given name: First Last with Last = "Allen"
+    return best
+
+
+def person(words: Words, first: int, name_first: int, last: int, form: Form, title: str = "") -> Mention:
+    """The mention over words [first, last], its name beginning at `name_first`."""
+    name = words.name(name_first, last)
+    return Mention(words.starts[first], words.ends[last], name, Kind.PERSON, form, title)
+
+
+def read_body(words: Words, at: int) -> tuple[list[Mention], int]:
+    """X Agency, X Committee on Y, Department of X, each with the acronym in brackets after it."""
+    head = words.heads[at]
+    start, end, stop = words.starts[at], words.ends[head], words.document_end(at)
+    tail = BODY_TAIL.match(words.text, end, stop) if words.traits[head] & Trait.HEAD_BEFORE_OF else None
+    # A head in capitals has no tail in small letters, nor the reverse.
+    is_same_case = tail is not None and bool(words.traits[head] & Trait.CAPITALS) == tail[0].isupper()
+    if tail is not None and is_same_case and not DAY_OR_MONTH.search(tail[0]):
+        end = tail.end()
+    elif head == at:
+        return [], at
+    name = " ".join(words.text[start:end].split())
+    found = [Mention(start, end, name, Kind.ORGANISATION, Form.BODY, "")]
+    acronym = ACRONYM_AFTER.match(words.text, end, stop)
+    if acronym is not None and stands_for(acronym[1], name):
+        found.append(Mention(*acronym.span(1), acronym[1], Kind.ORGANISATION, Form.ACRONYM, ""))
+        end = acronym.end()
+    return found, bisect_left(words.starts, end, head)
+
+
+READERS = (
+    (Opening.BODY, read_body),
+    (Opening.TITLED, read_titled),
+    (Opening.LAST_FIRST, read_last_first),
+    (Opening.FULL, read_full),
+    (Opening.INITIALS, read_initials),
+)
 
 
 def stands_for(acronym: str, name: str) -> bool:

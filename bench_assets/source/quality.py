@@ -6,12 +6,30 @@ Belongs here: vectorised signals over text and the thresholds. Does not: repairi
 from __future__ import annotations
 
 import re
+import string
 from enum import StrEnum
+from functools import cache
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pyarrow as pa
 
 from bench_assets.schemas import DOCUMENT_QUALITY
+from bench_assets.source.characters import (
+    CODE_POINTS,
+    Codes,
+    Flags,
+    Layout,
+    Mask,
+    Places,
+    Spans,
+    batches,
+    counts_within,
+    distinct,
+    lay_out,
+    places_within,
+    runs_of,
+)
 from bench_resources.words import english_words
 
 if TYPE_CHECKING:
@@ -37,13 +55,11 @@ GARBAGE_MIN_GARBAGE = 0.30
 CLEAN_MIN_WORDS = 30  # fewer hold no sentence worth a task
 GARBAGE_MAX_WORDS = 5  # fewer say nothing
 
-RUN = r"[\p{L}\p{M}\p{N}]+"  # letters and digits: a word, a number, a code, or debris of one
-MARKS = r".,;:!?'\"()\-/&%$#*_=+@\u2018\u2019\u201c\u201d\u2013\u2014"
-ORDINARY = rf"[\p{{L}}\p{{M}}\p{{N}}\s{MARKS}]"
-NOT_MARKS = rf"[^{MARKS}]"
-ORDINARY_BARE = (
-    r"(?:[-\u2013\u2014&*\u2022.]|-{2,}|\.{3,}|\*{2,}|_{2,}|={3,})"  # tokens without letters that typists use
-)
+SINGLE_SIGNS = "-\u2013\u2014&*\u2022."  # tokens without letters that typists use
+RULE_LENGTHS = np.zeros(128, np.int64)  # by sign: the shortest rule typists draw with it; 0: they draw none
+for _sign, _least in (("-", 2), (".", 3), ("*", 2), ("_", 2), ("=", 3)):
+    RULE_LENGTHS[ord(_sign)] = _least
+LINE_BREAK = re.compile(r"-[ \t]*\r?\n[ \t]*")
 ROMAN_NUMBERS = frozenset({"ii", "iii", "iv", "vi", "vii", "viii", "ix", "xi", "xii"})
 LATIN_AND_OTHER = re.compile(r"[A-Za-z].*[\u0370-\u052f]|[\u0370-\u052f].*[A-Za-z]")
 CASE_INSIDE = re.compile(r"[a-z][A-Z]|[A-Z]{2}[a-z]{2}")
@@ -52,6 +68,11 @@ DIGIT_INSIDE = re.compile(r"[a-z]\d|\d[a-z]|[A-Z]\d+[A-Z]*[a-z]")
 DIGIT_ALLOWED = re.compile(r"\d+(?:st|nd|rd|th|s|d|am|pm|mm|cm|km|kg|lb|ft|hrs?|[a-h])", re.IGNORECASE)
 REPEATED = re.compile(r"([^\W\d_])\1\1")
 VOWEL = re.compile(r"[aeiouyAEIOUYÀ-ÿ]")
+# Every run for which `is_odd` can be true, and some more: the engine of polars has no back-references.
+MAY_BE_ODD = (
+    r"^[b-z]$|[^A-Za-z0-9]|[a-z][A-Z0-9]|[A-Z]{2}[a-z]{2}|[0-9][a-z]|[A-Z][0-9]+[A-Z]*[a-z]|^[b-df-hj-np-tv-xz]{4,}$"
+)
+TRIPLES = [letter * 3 for letter in string.ascii_letters]
 
 
 def classify_documents(documents: pa.Table) -> pa.Table:
@@ -70,19 +91,27 @@ def classify_documents(documents: pa.Table) -> pa.Table:
 
     if not len(documents):
         return DOCUMENT_QUALITY.empty_table()
-    frame = pl.from_arrow(documents.select(["doc_id", "text", "length_chars"]))
-    assert isinstance(frame, pl.DataFrame)
-    signals = frame.join(count_words(frame), on="doc_id", how="left").join(
-        count_symbols(frame), on="doc_id", how="left"
-    )
-    n_words, n_runs = pl.col("n_words").fill_null(0), pl.col("n_runs").fill_null(0)
-    signals = signals.with_columns(
-        n_words=n_words,
-        dictionary_ratio=pl.when(n_words > 0).then(pl.col("n_english") / n_words).otherwise(0.0).fill_null(0.0),
-        odd_word_ratio=pl.when(n_runs > 0).then(pl.col("n_odd") / n_runs).otherwise(0.0).fill_null(0.0),
+    counted = pl.concat([count_batch(batch) for batch in batches(documents)])
+    n_words, n_runs = pl.col("n_words"), pl.col("n_runs")
+    signals = counted.with_columns(
+        garbage_ratio=(pl.col("n_symbols") + pl.col("n_debris")) / pl.max_horizontal("n_inked", pl.lit(1)),
+        dictionary_ratio=pl.when(n_words > 0).then(pl.col("n_english") / n_words).otherwise(0.0),
+        odd_word_ratio=pl.when(n_runs > 0).then(pl.col("n_odd") / n_runs).otherwise(0.0),
     ).with_columns(pl.col("dictionary_ratio", "odd_word_ratio", "garbage_ratio").round(4))
     classed = signals.with_columns(quality_class=class_expression()).sort("doc_id")
     return classed.select(DOCUMENT_QUALITY.names).to_arrow().cast(DOCUMENT_QUALITY)
+
+
+def count_batch(documents: pa.Table) -> pl.DataFrame:
+    """The counts that the signals are made of, for each document of a batch."""
+    import polars as pl  # noqa: PLC0415 - as above
+
+    layout = lay_out(documents["text"].to_pylist())
+    traits = traits_of(layout.codes)
+    counts = count_symbols(layout, traits) | count_words(layout, traits)
+    columns = pl.from_arrow(documents.select(["doc_id", "length_chars"]))
+    assert isinstance(columns, pl.DataFrame)
+    return columns.with_columns(**{name: pl.Series(values) for name, values in counts.items()})
 
 
 def class_expression() -> pl.Expr:
@@ -106,59 +135,173 @@ def class_expression() -> pl.Expr:
     )  # fmt: skip
 
 
-def count_words(frame: pl.DataFrame) -> pl.DataFrame:
-    """n_words, n_english, n_runs and n_odd of each document that has any run of letters or digits."""
+class Trait:
+    """What a character is to the signals; each as the regex engine of polars has it, by TRAIT_PATTERNS."""
+
+    LETTER = 1
+    SMALL = 2
+    RUN = 4  # letters, digits, and the accents that stand alone: a word, a number, a code, or debris of one
+    MARK = 8
+    ODD = 16
+    BLANK = 32
+    JOINED = 64  # no word ends before it
+    NUMBER = 128
+
+
+MARKS = r".,;:!?'\"()\-/&%$#*_=+@\u2018\u2019\u201c\u201d\u2013\u2014"
+TRAIT_PATTERNS = {
+    Trait.LETTER: r"\p{L}",
+    Trait.SMALL: r"\p{Ll}",
+    Trait.RUN: r"[\p{L}\p{M}\p{N}]",
+    Trait.MARK: rf"[{MARKS}]",
+    Trait.ODD: rf"[^\p{{L}}\p{{M}}\p{{N}}\s{MARKS}]",
+    Trait.BLANK: r"\s",
+    Trait.JOINED: r"\w",
+    Trait.NUMBER: r"\p{N}",
+}
+TRAITS_BY_CODE = np.zeros(CODE_POINTS, np.uint8)  # 0: not judged yet; RUN, MARK, ODD or BLANK is true of each
+
+
+def traits_of(codes: Codes) -> Flags:
+    """The traits of each character. A code point is judged once a process, when it is first met."""
     import polars as pl  # noqa: PLC0415 - as above
 
-    # A word broken at a line's end is one word; an apostrophe's tail is not a word of its own.
-    joined = (
-        pl.col("text")
-        .str.replace_all(r"(\p{Ll})-[ \t]*\r?\n[ \t]*(\p{Ll})", "$1$2")
-        .str.replace_all(r"['\u2019]\p{L}{1,2}\b", "")
+    traits = TRAITS_BY_CODE[codes]
+    if not traits.all():
+        fresh = np.unique(codes[traits == 0])
+        characters = pl.Series([chr(code) for code in fresh.tolist()])
+        for trait, pattern in TRAIT_PATTERNS.items():
+            TRAITS_BY_CODE[fresh] |= characters.str.contains(pattern).to_numpy() * np.uint8(trait)
+        traits = TRAITS_BY_CODE[codes]
+    return traits
+
+
+def count_words(layout: Layout, traits: Flags) -> dict[str, Places]:
+    """n_words, n_english, n_runs and n_odd of each document.
+
+    A word broken at a line's end is one word; an apostrophe's tail is not a word of its own.
+    """
+    broken = line_breaks(layout, traits)
+    codes, kept = cut(layout.codes, traits, broken)
+    tails = apostrophe_tails(codes, kept)
+    codes, kept = cut(codes, kept, tails)
+    document_ends = moved(moved(layout.documents.ends, broken), tails)
+    is_run = (kept & Trait.RUN) != 0
+    runs = runs_of(is_run)
+    strings, which = distinct(codes, is_run, runs)
+    judged = judge(strings)[which]
+    before = np.searchsorted(runs.starts, np.concatenate(([0], document_ends)))
+    spans = Spans(before[:-1], before[1:])
+    return {
+        "n_runs": spans.ends - spans.starts,
+        "n_words": counts_within((judged & Judgement.WORD) != 0, spans),
+        "n_english": counts_within((judged & Judgement.ENGLISH) != 0, spans),
+        "n_odd": counts_within((judged & Judgement.ODD) != 0, spans),
+    }
+
+
+def line_breaks(layout: Layout, traits: Flags) -> Spans:
+    """The hyphens and line ends within words: between two small letters, each letter in one break at most."""
+    found = np.array([match.span() for match in LINE_BREAK.finditer(layout.text)], np.int64).reshape(-1, 2)
+    starts, ends = found[:, 0], found[:, 1]
+    is_inside = (traits[starts - 1] & traits[ends] & Trait.SMALL) != 0
+    starts, ends = starts[is_inside], ends[is_inside]
+    # "a-\nb-\nc": the b belongs to the first break, so the second is none, and a third may be one again.
+    kept = np.ones(len(starts), np.bool_)
+    for at in (np.flatnonzero(starts[1:] - 1 == ends[:-1]) + 1).tolist():
+        kept[at] = not kept[at - 1]
+    return Spans(starts[kept], ends[kept])
+
+
+def apostrophe_tails(codes: Codes, traits: Flags) -> Spans:
+    """The apostrophes with the one or two letters that end a word after them."""
+    at = np.flatnonzero((codes == ord("'")) | (codes == ord("\u2019")))
+    is_letter = (traits & Trait.LETTER) != 0
+    ends = at + np.where(is_letter[at + 2], 3, 2)
+    is_tail = is_letter[at + 1] & ((traits[ends] & Trait.JOINED) == 0)
+    return Spans(at[is_tail], ends[is_tail])
+
+
+def cut(codes: Codes, traits: Flags, spans: Spans) -> tuple[Codes, Flags]:
+    """What is left without the spans."""
+    if not len(spans.starts):
+        return codes, traits
+    is_kept = np.ones(len(codes), np.bool_)
+    is_kept[places_within(spans)] = False
+    return codes[is_kept], traits[is_kept]
+
+
+def moved(places: Places, spans: Spans) -> Places:
+    """Where places are once the spans before them are cut."""
+    lost = np.concatenate(([0], np.cumsum(spans.ends - spans.starts)))
+    return places - lost[np.searchsorted(spans.starts, places)]
+
+
+def count_symbols(layout: Layout, traits: Flags) -> dict[str, Places]:
+    """n_symbols, n_debris and n_inked of each document."""
+    is_inked = (traits & Trait.BLANK) == 0
+    tokens = runs_of(is_inked)
+    has_run = counts_within((traits & (Trait.LETTER | Trait.NUMBER)) != 0, tokens) > 0
+    bare = Spans(tokens.starts[~has_run], tokens.ends[~has_run])
+    debris = np.where(is_typed(layout.codes, bare), 0, counts_within((traits & Trait.MARK) != 0, bare))
+    within = np.zeros(len(debris) + 1, np.int64)
+    np.cumsum(debris, out=within[1:])
+    bounds = Spans(*(np.searchsorted(bare.starts, places) for places in layout.documents))
+    return {
+        "n_symbols": counts_within((traits & Trait.ODD) != 0, layout.documents),
+        "n_debris": within[bounds.ends] - within[bounds.starts],
+        "n_inked": counts_within(is_inked, layout.documents),
+    }
+
+
+def is_typed(codes: Codes, tokens: Spans) -> Mask:
+    """True for the tokens without letters that typists use: one of the single signs, or a rule of one sign."""
+    lengths = tokens.ends - tokens.starts
+    is_repeat = np.zeros(len(codes), np.bool_)
+    is_repeat[1:] = codes[1:] == codes[:-1]
+    is_rule = counts_within(is_repeat, Spans(tokens.starts + 1, tokens.ends)) == lengths - 1
+    least = RULE_LENGTHS[np.minimum(codes[tokens.starts], len(RULE_LENGTHS) - 1)]
+    is_single = (lengths == 1) & np.isin(codes[tokens.starts], [ord(sign) for sign in SINGLE_SIGNS])
+    found: Mask = is_single | (is_rule & (least > 0) & (lengths >= least))
+    return found
+
+
+class Judgement:
+    """What a run of letters and digits is."""
+
+    WORD = 1
+    ENGLISH = 2
+    ODD = 4
+
+
+def judge(runs: pa.Array) -> Flags:
+    """The judgement of each run. Only what could be odd, or is not ASCII, is looked at one by one."""
+    import polars as pl  # noqa: PLC0415 - as above
+
+    column = pl.Series(pl.from_arrow(runs))
+    known = known_words()
+    is_word = column.str.contains(r"^[A-Za-z]{2,}$").to_numpy()
+    is_english = (
+        np.fromiter(map(known.__contains__, column.str.to_lowercase().to_list()), np.bool_, len(runs)) & is_word
     )
-    runs = (
-        frame.select("doc_id", run=joined.str.extract_all(RUN)).explode("run").drop_nulls("run")
-        .group_by("doc_id", "run").agg(n=pl.len())
-    )  # fmt: skip
-    distinct = runs.select("run").unique()["run"].to_list()
+    judged: Flags = is_word * np.uint8(Judgement.WORD) | is_english * np.uint8(Judgement.ENGLISH)
+    slow = np.flatnonzero((column.str.contains(MAY_BE_ODD) | column.str.contains_any(TRIPLES)).to_numpy())
+    judged[slow] = np.fromiter(map(judge_one, column.gather(slow).to_list()), np.uint8, len(slow))
+    return judged
+
+
+def judge_one(run: str) -> int:
+    """The judgement of one run."""
+    is_word = len(run) > 1 and run.isalpha()
+    is_english = is_word and run.lower() in known_words()
+    return Judgement.WORD * is_word | Judgement.ENGLISH * is_english | Judgement.ODD * is_odd(run)
+
+
+@cache
+def known_words() -> frozenset[str]:
+    """English words in lower case, plurals of those of five letters or more, small Roman numbers."""
     english = english_words()
-    judged = pl.DataFrame(
-        {
-            "run": distinct,
-            "is_word": [run.isalpha() and len(run) > 1 for run in distinct],
-            "is_english": [run.isalpha() and len(run) > 1 and is_known(run.lower(), english) for run in distinct],
-            "is_odd": [is_odd(run) for run in distinct],
-        },
-        schema={"run": pl.String, "is_word": pl.Boolean, "is_english": pl.Boolean, "is_odd": pl.Boolean},
-    )
-    weighted = runs.join(judged, on="run", how="left")
-    n = pl.col("n")
-    return weighted.group_by("doc_id").agg(
-        n_runs=n.sum(),
-        n_words=n.filter(pl.col("is_word")).sum(),
-        n_english=n.filter(pl.col("is_english")).sum(),
-        n_odd=n.filter(pl.col("is_odd")).sum(),
-    )
-
-
-def count_symbols(frame: pl.DataFrame) -> pl.DataFrame:
-    """garbage_ratio of each document."""
-    import polars as pl  # noqa: PLC0415 - as above
-
-    text = pl.col("text")
-    symbols = text.str.replace_all(ORDINARY, "").str.len_chars()
-    bare = text.str.replace_all(r"\S*[\p{L}\p{N}]\S*", "").str.replace_all(r"\s+", "  ")
-    debris = (
-        bare.str.replace_all(rf"(?:^|\s){ORDINARY_BARE}(?:\s|$)", " ").str.replace_all(NOT_MARKS, "").str.len_chars()
-    )
-    inked = text.str.replace_all(r"\s", "").str.len_chars()
-    ratio = (symbols + debris) / pl.max_horizontal(inked, pl.lit(1))
-    return frame.select("doc_id", garbage_ratio=ratio.cast(pl.Float64))
-
-
-def is_known(word: str, english: frozenset[str]) -> bool:
-    """True for a lower-case word of the list, a plural of one, or a small Roman number."""
-    return word in english or word in ROMAN_NUMBERS or (len(word) > 5 and word.endswith("s") and word[:-1] in english)
+    return english | ROMAN_NUMBERS | {f"{word}s" for word in english if len(word) >= 5}
 
 
 def is_odd(run: str) -> bool:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
+
 import pyarrow as pa
 import pytest
 
 from bench_assets.schemas import DOCUMENT_QUALITY, DOCUMENTS
-from bench_assets.source.quality import classify_documents, is_odd
+from bench_assets.source.quality import classify_documents, is_odd, judge, judge_one
 
 CLEAN = (
     "The committee met on Tuesday to consider the budget for the new harbor office, and agreed that the work should begin "
@@ -66,3 +68,10 @@ def test_ordinary_shapes(run):
 def test_no_documents_make_an_empty_table_and_a_blank_free_text_a_row():
     assert classify_documents(DOCUMENTS.empty_table()).schema.equals(DOCUMENT_QUALITY)
     assert classify(a="???")["a"]["quality_class"] == "garbage"
+
+
+def test_runs_judged_together_are_judged_as_one_by_one():
+    draws = random.Random(0)
+    runs = sorted({"".join(draws.choices("abeIMNsxz19éаß²", k=draws.randint(1, 7))) for _ in range(4_000)})
+    runs += ["aaa", "AAAb", "memos", "iii", "VIII", "Harbor", "HARBORs", "x1", "1st", "B52", "MacDuff"]
+    assert judge(pa.array(runs, pa.large_string())).tolist() == [int(judge_one(run)) for run in runs]
