@@ -1,6 +1,7 @@
 """Where documents name people and organisations, as one would write it first: one walk over the words of each.
 
-Belongs here: the rules of bench_assets/source/mentions.py, one word after another. Does not: anything the factory runs.
+Belongs here: the rules of bench_assets/source/mentions.py, one word after another, with its words and patterns. Does
+not: anything the factory runs.
 """
 
 from __future__ import annotations
@@ -9,7 +10,28 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from bench_assets.source.mentions import Form, Kind
+from bench_assets.source.mentions import (
+    ABBREVIATIONS,
+    ACRONYM_AFTER,
+    AND_BETWEEN,
+    BODY_TAIL,
+    BODY_WORDS,
+    COMMA,
+    CONTEXT_CHARS,
+    DAY_OR_MONTH,
+    LINE_START,
+    MAX_BODY_WORDS,
+    MAX_NAME_WORDS,
+    MAX_WORD_CHARS,
+    MAX_ZIPF_CAPITALS,
+    MAX_ZIPF_INITIALS,
+    MAX_ZIPF_SECOND_SURNAME,
+    MAX_ZIPF_UNLISTED,
+    WORD,
+    Form,
+    Kind,
+    stands_for,
+)
 from bench_resources.names import (
     COURTESY_TITLES,
     GIVEN_NAMES,
@@ -42,42 +64,13 @@ class Mention(NamedTuple):
     title: str
 
 
-LETTERS = "A-Za-zÀ-ÖØ-öø-ÿ"
-WORD = re.compile(
-    rf"(?<![{LETTERS}0-9_@#])"
-    rf"(?:[A-ZÀ-ÖØ-Þ](?:[{LETTERS}]|['\u2019](?=[A-Z])|-(?=[A-Z][{LETTERS}]))*|(?:de|del|la|las|los|da|di|du|von|van|der|den|y)\b)"
-    rf"(?![{LETTERS}0-9_@])"
-)
 GAP = re.compile(
     r"\.?[ \t]+|\.?[ \t]*\r?\n[ \t]*|\.(?=[A-Z])"
 )  # between two words of one name: blanks, or one line wrap
-COMMA = re.compile(r",[ \t]*|,?[ \t]*\r?\n[ \t]*(?!)|,[ \t]*\r?\n[ \t]*")
-LINE_START = re.compile(r"(?:^|[\n:;(\[\"“•])[ \t#*>-]*\Z")
 TITLE_CASE = re.compile(
     r"(?:(?:Mc|Mac|De|Di|La|Le|Van|Von|O['\u2019]|D['\u2019])?[A-ZÀ-Þ][a-zà-öø-ÿ]+)(?:-[A-ZÀ-Þ][a-zà-öø-ÿ]+)?"
 )
-ACRONYM_AFTER = re.compile(r"[ \t\r\n]*\([ \t]*(?:the[ \t]+)?[\"“]?([A-Z][A-Z&.]{1,8})[\"”]?[ \t]*\)")
-BODY_TAIL = re.compile(
-    rf"[ \t]*(?:\r?\n[ \t]*|[ \t])(?:of|on|for|OF|ON|FOR)(?:\s+(?:the|THE))?\s+"
-    rf"(?:[A-Z][{LETTERS}]+)(?:(?:,?\s+(?:and|AND|&)\s+|,?[ \t]+(?:of[ \t]+)?|-)(?:[A-Z][{LETTERS}]{{2,}})){{0,4}}"
-)
-DAY_OR_MONTH = re.compile(
-    r"\b(?:january|february|march|april|may|june|july|august|september|october|november|december|(?:sun|mon|tues|wednes"
-    r"|thurs|fri|satur)day)\b",
-    re.IGNORECASE,
-)
-AND_BETWEEN = re.compile(r"\s{1,3}(?:and|AND|&)\s{1,3}")
-# All words of a surname this common in print are ordinary words; in capitals nothing else tells them from a name.
-MAX_ZIPF_CAPITALS = 4.9
-MAX_ZIPF_INITIALS = 4.8
-MAX_ZIPF_UNLISTED = 3.8  # for both words of a name whose given name is in no list
-MAX_ZIPF_SECOND_SURNAME = 3.3
 NOUN_ENDINGS = ("tion", "sion", "ment", "ness", "ship", "ology", "ility")  # never a surname's
-ABBREVIATIONS = frozenset({"US", "DC", "PM", "AM", "UN", "UK", "NY", "NW", "NE", "SW", "SE", "PO", "ID", "JR"})
-MAX_BODY_WORDS = 5  # before the head: "House Permanent Select Committee"
-MAX_NAME_WORDS = 5
-MAX_WORD_CHARS = 40  # longer ones are rules and base64
-CONTEXT_CHARS = 40  # looked at before a word for the start of its line
 VOWEL = re.compile(r"[AEIOUYaeiouyÀ-ÿ]")
 
 
@@ -359,17 +352,6 @@ def find_head(text: str, words: Sequence[Word], at: int) -> int | None:
     return head
 
 
-BODY_WORDS = frozenset({
-    "agency", "air", "army", "branch", "bureau", "center", "central", "chief", "city", "commission", "committee",
-    "company", "congress", "corporation", "council", "county", "court", "department", "district", "division",
-    "east", "executive", "federal", "field", "force", "forces", "general", "government", "house", "information",
-    "institute", "intelligence", "international", "legal", "ministry", "national", "navy", "new", "north", "office",
-    "operations", "party", "plans", "police", "port", "public", "records", "school", "security", "senate",
-    "service", "south", "special", "staff", "state", "states", "task", "united", "university", "west", "joint",
-    "first", "directorate", "training", "reference", "top",
-})  # fmt: skip
-
-
 def joins_in_body(text: str, word: Word, following: Word) -> bool:
     """True when two words of a body's name are joined by blanks or by "and"."""
     return joins(text, word, following) or AND_BETWEEN.fullmatch(text[word.end : following.start]) is not None
@@ -385,12 +367,3 @@ def is_body_word(word: Word) -> bool:
 def breaks_case(head: Word, tail: str) -> bool:
     """True when a head in capitals has a tail in small letters, or the reverse."""
     return head.text.isupper() != tail.isupper()
-
-
-def stands_for(acronym: str, name: str) -> bool:
-    """True when the acronym is made of the initials of the name's words, small words optional."""
-    letters = acronym.replace(".", "").replace("&", "").upper()
-    parts = [part for part in re.split(r"[\s-]+", name.upper()) if part]
-    every = "".join(part[0] for part in parts)
-    capital = "".join(part[0] for part in parts if part not in {"OF", "THE", "AND", "ON", "FOR", "&"})
-    return letters in {every, capital}

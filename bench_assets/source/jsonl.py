@@ -14,10 +14,9 @@ import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
-from bench_assets.source.rows import Columns, Faults, Rows, Suits, UnreadableShardError, meta_json
+from bench_assets.source.rows import Columns, Faults, HoldsNothing, Rows, Suits, UnreadableShardError, meta_json
 
 GZIP_MAGIC = b"\x1f\x8b"
 MAX_LINE_BYTES = 64 << 20  # a document beyond it is an archive in the wrong place
@@ -65,7 +64,7 @@ class HashedFile(io.RawIOBase):
         super().close()
 
 
-class JsonlShard:
+class JsonlShard(HoldsNothing):
     """A JSONL file, a ShardReader. Each method reads the file anew and holds no more than a batch of it."""
 
     noun = "line"
@@ -80,14 +79,6 @@ class JsonlShard:
                 raise UnreadableShardError("it is empty (0 bytes)")
         except OSError as error:
             raise UnreadableShardError(f"it cannot be opened: {error.strerror}") from error
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        """Nothing stays open between two methods."""
 
     @property
     def columns(self) -> Mapping[str, Suits]:

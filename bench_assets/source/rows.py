@@ -148,6 +148,18 @@ class ShardReader(Protocol):
         """What `digest` gives, from the bytes that `batches` read; call it when they are exhausted."""
 
 
+class HoldsNothing:
+    """The context of a reader that keeps no file open between two of its methods."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Nothing is to be closed."""
+
+
 def meta_json(names: Sequence[str], values: Sequence[str | None]) -> str | None:
     """The kept columns of one row as a JSON object with sorted keys; None without any."""
     if not names:

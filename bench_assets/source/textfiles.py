@@ -9,10 +9,8 @@ import hashlib
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
-from bench_assets.source.rows import Columns, Faults, Rows, Suits, UnreadableShardError
+from bench_assets.source.rows import Columns, Faults, HoldsNothing, Rows, Suits, UnreadableShardError
 
 SUFFIX = ".txt"
 MAX_FILE_BYTES = 64 << 20  # a document beyond it is an archive in the wrong place
@@ -42,7 +40,7 @@ def files_between(folder: Path, first: str, last: str) -> list[Path]:
         raise UnreadableShardError(f"it cannot be opened: {error.strerror}") from error
 
 
-class TextShard:
+class TextShard(HoldsNothing):
     """Some text files, a ShardReader."""
 
     noun = "file"
@@ -53,14 +51,6 @@ class TextShard:
         self._files = files
         self._read = hashlib.sha256()
         self.bytes_read = 0
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        """Nothing stays open between two files."""
 
     @property
     def columns(self) -> Mapping[str, Suits]:

@@ -12,8 +12,7 @@ from collections.abc import Iterator, Sequence
 from bench_resources.prompting import AnswerType
 from bench_resources.reader.draft_clauses import is_simple, is_speakable, trim, words_of
 from bench_resources.reader.draft_entities import NAMED, Kind, Unit
-
-Draft = tuple[str, tuple[str, str, AnswerType, int]]  # subject, (question, answer, its type, salience)
+from bench_resources.reader.draft_statements import Statement
 
 _DOCUMENTS = frozenset(
     (
@@ -31,7 +30,7 @@ _TOPIC_OPENERS = frozenset(
 )
 
 
-def dated_documents(row: Sequence[Unit]) -> Iterator[Draft]:
+def dated_documents(row: Sequence[Unit]) -> Iterator[Statement]:
     """As in "a letter dated 3 May 1961 from A to B regarding C": when the letter is dated."""
     for at, unit in enumerate(row):
         if unit.kind is not Kind.WORD or unit.text not in _DOCUMENTS or sum(u.kind in _DATES for u in row) != 1:
@@ -68,7 +67,7 @@ def _asked_date(date: Unit) -> str:
 _LETTERS = frozenset("memorandum letter telegram cable dispatch teletype airtel".split())
 
 
-def _correspondence(what: str, date: Unit, span: Sequence[Unit]) -> Iterator[Draft]:
+def _correspondence(what: str, date: Unit, span: Sequence[Unit]) -> Iterator[Statement]:
     """As in "Who sent the letter dated 3 May 1961 to the Director of Ports?" where both parties are named."""
     parties: dict[str, Unit] = {}
     for at, unit in enumerate(span[:8]):
@@ -151,7 +150,7 @@ _EVENTS = frozenset(
 )
 
 
-def dated_events(row: Sequence[Unit]) -> Iterator[Draft]:
+def dated_events(row: Sequence[Unit]) -> Iterator[Statement]:
     """As in "Jane Doe's visit to Lisbon on 3 May 1961": when an act that a noun names took place."""
     if sum(u.kind is Kind.DATE for u in row) != 1:
         return
@@ -185,7 +184,7 @@ _SPOKEN_OF = frozenset(
 _JOINT = frozenset("meeting conference conversation discussion agreement talks luncheon".split())
 
 
-def _named_events(row: Sequence[Unit]) -> Iterator[Draft]:
+def _named_events(row: Sequence[Unit]) -> Iterator[Statement]:
     """As in "the inauguration of President Roe in Lisbon on 3 May 1961", and the same with its date before it."""
     for at in range(1, len(row) - 2):
         link = row[at + 1].text

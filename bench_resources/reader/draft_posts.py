@@ -16,6 +16,7 @@ from bench_resources.reader.draft_clauses import words_of
 from bench_resources.reader.draft_entities import Kind, Unit, Vocabulary
 from bench_resources.reader.draft_headers import fits_office
 from bench_resources.reader.draft_sentences import join_lines, zipf
+from bench_resources.reader.draft_statements import Statement
 
 SALIENCE = 3
 
@@ -29,8 +30,6 @@ class Post(NamedTuple):
     place: str = "in the"  # how a question joins the post to its body
     date: str = ""  # on which the text shows the person in the post
 
-
-Draft = tuple[str, tuple[str, str, AnswerType, int]]  # subject, (question, answer, its type, salience)
 
 _PUBLIC_HEADS = frozenset(
     "Committee Commission Subcommittee Department Bureau Agency Embassy Consulate Senate Congress Council Ministry "
@@ -81,7 +80,7 @@ def is_passing(body: str) -> bool:
     return _PASSING_BODY.search(body) is not None
 
 
-def post_draft(post: Post, known: Vocabulary) -> Draft | None:
+def post_draft(post: Post, known: Vocabulary) -> Statement | None:
     """The question that a post allows, or None.
 
     Of somebody who may be a subject it asks for the post. Of anybody else it asks who held the post, where that is one

@@ -34,6 +34,7 @@ from bench_resources.reader.draft_sentences import Sentence, join_lines, sentenc
 from bench_resources.reader.draft_statements import (
     LAWS,
     ONCE,
+    Draft,
     clause_statements,
     is_law_name,
     law_head,
@@ -135,7 +136,6 @@ def find_facts(
 
 # Nobody public can be the subject, and no document is dated: half of the sentences of letters and testimony.
 _NOBODY = re.compile(r"(?:I|We|You|They|My|Our|Your|Their|There|It|What|How|Why)\b(?!.*\b(?:1[789]|20)\d\d\b)")
-Draft = tuple[str, str, AnswerType, int]  # question, answer, its type, salience
 
 
 def _sentence_facts(passage: str, sentence: Sentence, before: Sentence | None, known: Vocabulary) -> Iterator[Fact]:
