@@ -65,7 +65,7 @@ GRAPH: tuple[Node, ...] = (
     Node("document_quality", "source", _SHARD, ("documents",)),
     Node("entity_mentions", "source", _SHARD, ("documents",)),
     Node("source_snapshot", "corpus", _RELEASE, ("documents", "document_quality", "entity_mentions")),
-    Node("alias_index", "corpus", _RELEASE, ("source_snapshot",)),
+    Node("alias_index", "corpus", _RELEASE, ("source_snapshot",), logic=2),
     Node(
         "target_entities",
         "corpus",

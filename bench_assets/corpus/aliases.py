@@ -11,7 +11,7 @@ import hashlib
 import re
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import pyarrow as pa
@@ -50,7 +50,7 @@ class PersonName:
         return "".join(middle[0] for middle in self.middles)
 
 
-@dataclass
+@dataclass(slots=True)
 class Alias:
     """One form of a name: how often and in which documents it was seen."""
 
@@ -78,11 +78,11 @@ class Entity:
         self.aliases.setdefault(alias.name, (alias, reason))
 
 
-def build_alias_index(mentions: pa.Table) -> pa.Table:
+def build_alias_index(mentions: Iterable[pa.Table]) -> pa.Table:
     """One row per (entity, alias).
 
     Args:
-        mentions: ENTITY_MENTIONS of all shards, in any order.
+        mentions: ENTITY_MENTIONS, a table a shard, in any order.
 
     Returns: ALIAS_INDEX by (entity_id, alias). Surnames and acronyms that could mean several are not in it.
     """
@@ -98,26 +98,34 @@ def build_alias_index(mentions: pa.Table) -> pa.Table:
     return pa.table(rows, schema=ALIAS_INDEX)
 
 
-def collect_aliases(mentions: pa.Table) -> tuple[dict[str, Alias], dict[str, Alias], dict[str, Counter[str]]]:
-    """People by name, bodies by name, and for each acronym the bodies it was written after."""
+def collect_aliases(
+    mentions: Iterable[pa.Table],
+) -> tuple[dict[str, Alias], dict[str, Alias], dict[str, Counter[str]]]:
+    """People by name, bodies by name, and for each acronym the bodies it was written after in one document."""
     people: dict[str, Alias] = {}
     bodies: dict[str, Alias] = {}
     acronyms: dict[str, Counter[str]] = defaultdict(Counter)
-    ordered = mentions.select(["doc_id", "start", "name", "kind", "form"]).sort_by(
-        [("doc_id", "ascending"), ("start", "ascending")]
-    )
-    body = ""
-    for batch in ordered.to_batches():
-        for doc_id, _, name, kind, form in zip(*(column.to_pylist() for column in batch.columns), strict=True):
-            group = people if kind == Kind.PERSON else bodies
-            alias = group.setdefault(name, Alias(name))
-            alias.n_mentions += 1
-            alias.documents.add(doc_id)
-            if form == Form.ACRONYM:
-                acronyms[name][body] += 1
-            elif kind == Kind.ORGANISATION:
-                body = name
+    last = body = ""
+    for found, name, kind, form in mentions_in_order(mentions):
+        if found != last:
+            last, body = found, ""  # one string for all mentions of a document: they are kept in many sets
+        group = people if kind == Kind.PERSON else bodies
+        alias = group.setdefault(name, Alias(name))
+        alias.n_mentions += 1
+        alias.documents.add(last)
+        if form == Form.ACRONYM:
+            acronyms[name][body] += 1
+        elif kind == Kind.ORGANISATION:
+            body = name
     return people, bodies, acronyms
+
+
+def mentions_in_order(mentions: Iterable[pa.Table]) -> Iterator[tuple[str, str, str, str]]:
+    """(doc_id, name, kind, form) of every mention, those of a document one after the other as they stand in it."""
+    for table in mentions:
+        ordered = table.sort_by([("doc_id", "ascending"), ("start", "ascending")])
+        for batch in ordered.select(["doc_id", "name", "kind", "form"]).to_batches(max_chunksize=10_000):
+            yield from zip(*(column.to_pylist() for column in batch.columns), strict=True)
 
 
 def join_people(people: Mapping[str, Alias]) -> list[Entity]:

@@ -6,8 +6,8 @@ import pyarrow as pa
 from bench_assets.corpus.aliases import build_alias_index
 from bench_assets.corpus.chunks import cut_chunks
 from bench_assets.corpus.indexes import make_bm25_index
-from bench_assets.corpus.selection import count_repeats, select_corpus
-from bench_assets.corpus.snapshot import read_shards, take_snapshot
+from bench_assets.corpus.selection import select_corpus
+from bench_assets.corpus.snapshot import shard_tables, take_snapshot
 from bench_assets.corpus.targets import select_targets
 from bench_assets.partitions import CATALOGUE
 from bench_assets.results import finish, wired, wired_to
@@ -15,6 +15,8 @@ from bench_assets.settings.release import CorpusSection
 from bench_assets.settings.tables import read_settings
 from bench_resources.lake import Made
 from bench_resources.resources import HomeResource, ModelsResource
+
+TEXT_COLUMNS = ("doc_id", "text")
 
 
 @dg.asset(**wired_to("source_snapshot"))
@@ -28,7 +30,7 @@ def alias_index(
     context: dg.AssetExecutionContext, home: HomeResource, source_snapshot: pa.Table
 ) -> dg.MaterializeResult:
     """One row per (entity, alias): a form of a name and why it belongs to its entity."""
-    mentions = read_shards(home.lake, source_snapshot, "entity_mentions")
+    mentions = shard_tables(home.lake, source_snapshot, "entity_mentions")
     return finish(context, home, Made(build_alias_index(mentions)))
 
 
@@ -44,8 +46,8 @@ def target_entities(
     """One row per target entity of the release: public figures, offices and organisations that can be bounded."""
     stage = read_settings(corpus_settings)
     model = models.open(stage.models["cheap"])
-    mentions = read_shards(home.lake, source_snapshot, "entity_mentions")
-    documents = read_shards(home.lake, source_snapshot, "documents")
+    mentions = shard_tables(home.lake, source_snapshot, "entity_mentions")
+    documents = shard_tables(home.lake, source_snapshot, "documents", TEXT_COLUMNS)
     settings = stage.section(CorpusSection)
     targets = select_targets(alias_index, mentions, documents, model, settings, stage.protected_names)
     return finish(context, home, Made(targets, model_calls=model.n_calls))
@@ -61,10 +63,10 @@ def corpus(
 ) -> dg.MaterializeResult:
     """One row per document of the retrieval corpus: every document of every target, and a seeded backbone."""
     stage = read_settings(corpus_settings)
-    documents = read_shards(home.lake, source_snapshot, "documents")
-    quality = read_shards(home.lake, source_snapshot, "document_quality")
+    documents = shard_tables(home.lake, source_snapshot, "documents", TEXT_COLUMNS)
+    quality = shard_tables(home.lake, source_snapshot, "document_quality")
     selected = select_corpus(documents, quality, target_entities, stage.section(CorpusSection), stage.seed)
-    return finish(context, home, Made(selected, {"repeated_doc_ids": count_repeats(documents)}))
+    return finish(context, home, Made(selected.corpus, selected.counts))
 
 
 @dg.asset(**wired("chunks"))

@@ -68,10 +68,12 @@ def scan(documents: pa.Table, scanner: AliasScanner) -> Iterator[tuple[str, list
                 yield doc_id, named
 
 
-def count_documents(documents: pa.Table, aliases: Mapping[str, Sequence[str]]) -> dict[str, int]:
-    """How many distinct documents name each entity."""
+def count_documents(documents: Iterable[pa.Table], aliases: Mapping[str, Sequence[str]]) -> dict[str, int]:
+    """How many distinct documents name each entity, over one table of documents a shard."""
+    scanner = AliasScanner(aliases)
     named: dict[str, set[str]] = {entity_id: set() for entity_id in aliases}
-    for doc_id, entity_ids in scan(documents, AliasScanner(aliases)):
-        for entity_id in entity_ids:
-            named[entity_id].add(doc_id)
+    for table in documents:
+        for doc_id, entity_ids in scan(table, scanner):
+            for entity_id in entity_ids:
+                named[entity_id].add(doc_id)
     return {entity_id: len(doc_ids) for entity_id, doc_ids in named.items()}

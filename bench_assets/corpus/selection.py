@@ -6,7 +6,11 @@ Belongs here: the choice. Does not: the targets (targets.py), what becomes of th
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+import heapq
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
 
 import pyarrow as pa
 
@@ -16,81 +20,113 @@ from bench_assets.settings.release import CorpusSection
 from bench_assets.source.quality import QualityClass
 
 TARGET, BACKBONE = "target", "backbone"
-UNSEEN = ""  # sorts before every shard name
+
+
+@dataclass(frozen=True)
+class Selection:
+    """CORPUS by doc_id, and counts of what was read for it."""
+
+    corpus: pa.Table
+    counts: Mapping[str, int]
+
+
+class Row(NamedTuple):
+    """A row of CORPUS."""
+
+    doc_id: str
+    shard: str
+    role: str
+    quality_class: str
+    entity_ids: list[str]
+    text: str
 
 
 def select_corpus(
-    documents: pa.Table, quality: pa.Table, targets: pa.Table, settings: CorpusSection, seed: int
-) -> pa.Table:
-    """One row per document of the retrieval corpus.
+    documents: Iterable[pa.Table], quality: Iterable[pa.Table], targets: pa.Table, settings: CorpusSection, seed: int
+) -> Selection:
+    """The retrieval corpus: one row per document of it.
 
     Every document that names a target by any alias is in it, garbage excepted, found by a rescan of all texts; then a
     backbone of `backbone_documents` others, those with the smallest sha256 of "<seed>|<doc_id>", so that a larger
     backbone holds the smaller one. Garbage is in neither. Degraded documents stay: they are the distractors.
+    What is held in memory is the corpus itself, one shard, and the doc_ids seen so far.
 
     Args:
-        documents: DOCUMENTS with a `shard` column; of a doc_id in several shards the first shard's is taken.
-        quality: DOCUMENT_QUALITY of the same shards, with or without a `shard` column.
+        documents: doc_id, text and `shard`, a table a shard in the order of shards; of a doc_id in several shards the
+            first one's document is taken.
+        quality: DOCUMENT_QUALITY of the same shards in the same order.
         targets: TARGET_ENTITIES.
         settings: backbone_documents.
         seed: of the release.
 
-    Returns: CORPUS by doc_id.
     Raises: KeyError: a document without a quality row.
     """
-    documents = keep_first(documents)
-    classes = class_by_document(quality)
-    usable = [classes[doc_id] != QualityClass.GARBAGE for doc_id in documents["doc_id"].to_pylist()]
-    documents = documents.filter(pa.array(usable, pa.bool_()))
-    aliases = dict(zip(targets["entity_id"].to_pylist(), targets["aliases"].to_pylist(), strict=True))
-    named = dict(scan(documents, AliasScanner(aliases)))
-    others = sorted(
-        (hash_order(seed, doc_id), doc_id) for doc_id in documents["doc_id"].to_pylist() if doc_id not in named
-    )
-    backbone = {doc_id for _, doc_id in others[: settings.backbone_documents]}
-    chosen = documents.filter(
-        pa.array([doc_id in named or doc_id in backbone for doc_id in documents["doc_id"].to_pylist()], pa.bool_())
-    )
-    doc_ids = chosen["doc_id"].to_pylist()
-    return pa.table(
-        {
-            "doc_id": doc_ids,
-            "shard": chosen["shard"],
-            "role": [TARGET if doc_id in named else BACKBONE for doc_id in doc_ids],
-            "quality_class": [classes[doc_id] for doc_id in doc_ids],
-            "entity_ids": [named.get(doc_id, []) for doc_id in doc_ids],
-            "text": chosen["text"],
-        },
-        schema=CORPUS,
-    )
+    scanner = AliasScanner(dict(zip(targets["entity_id"].to_pylist(), targets["aliases"].to_pylist(), strict=True)))
+    backbone = Backbone(settings.backbone_documents, seed)
+    named: list[Row] = []
+    seen: set[str] = set()
+    counts = Counter(documents_read=0, repeated_doc_ids=0, garbage_documents=0)
+    for texts, numbers in zip(documents, quality, strict=True):
+        classes = class_by_document(numbers)
+        usable = usable_documents(texts, classes, seen, counts)
+        for row in rows_of(usable, classes, scanner):
+            if row.role == TARGET:
+                named.append(row)
+            else:
+                backbone.offer(row)
+    rows = sorted([*named, *backbone.rows()])
+    columns = [list(column) for column in zip(*rows, strict=True)] or [[] for _ in Row._fields]
+    return Selection(pa.table(columns, schema=CORPUS), counts)
 
 
-def keep_first(documents: pa.Table) -> pa.Table:
-    """DOCUMENTS by doc_id, of each the row of the first shard."""
-    ordered = documents.sort_by([("doc_id", "ascending"), ("shard", "ascending")])
-    keep = []
-    previous = None
-    for doc_id in ordered["doc_id"].to_pylist():
-        keep.append(doc_id != previous)
-        previous = doc_id
-    return ordered.filter(pa.array(keep, pa.bool_()))
+def usable_documents(documents: pa.Table, classes: Mapping[str, str], seen: set[str], counts: Counter[str]) -> pa.Table:
+    """A shard's documents whose id no shard before had and that are no garbage; `seen` and `counts` are carried on."""
+    kept = []
+    for doc_id in documents["doc_id"].to_pylist():
+        is_repeat, is_garbage = doc_id in seen, classes[doc_id] == QualityClass.GARBAGE
+        counts["documents_read"] += 1
+        counts["repeated_doc_ids"] += is_repeat
+        counts["garbage_documents"] += is_garbage and not is_repeat
+        kept.append(not is_repeat and not is_garbage)
+        seen.add(doc_id)
+    return documents.filter(pa.array(kept, pa.bool_()))
 
 
-def count_repeats(documents: pa.Table) -> int:
-    """Rows whose doc_id a former shard already has."""
-    return len(documents) - len(documents["doc_id"].unique())
+def rows_of(documents: pa.Table, classes: Mapping[str, str], scanner: AliasScanner) -> Iterator[Row]:
+    """The rows that a shard's documents would have in the corpus."""
+    named = dict(scan(documents, scanner))
+    for doc_id, shard, text in zip(*(documents[c].to_pylist() for c in ("doc_id", "shard", "text")), strict=True):
+        entity_ids = named.get(doc_id, [])
+        yield Row(doc_id, shard, TARGET if entity_ids else BACKBONE, classes[doc_id], entity_ids, text)
+
+
+class Backbone:
+    """The documents that come first in the draw, of those offered so far."""
+
+    def __init__(self, size: int, seed: int) -> None:
+        """Takes how many and the seed of the order."""
+        self._size = size
+        self._seed = seed
+        self._held: list[tuple[int, Row]] = []  # a heap, the last in the draw on top
+
+    def offer(self, row: Row) -> None:
+        """Takes the row in, if it comes before one that is held."""
+        entry = (-hash_order(self._seed, row.doc_id), row)
+        if len(self._held) < self._size:
+            heapq.heappush(self._held, entry)
+        elif self._held:
+            heapq.heappushpop(self._held, entry)
+
+    def rows(self) -> list[Row]:
+        """What is held, in no order."""
+        return [row for _, row in self._held]
 
 
 def class_by_document(quality: pa.Table) -> Mapping[str, str]:
-    """The quality class of each document; of a doc_id in several shards the first shard's."""
-    has_shards = "shard" in quality.column_names
-    shards = quality["shard"].to_pylist() if has_shards else [UNSEEN] * len(quality)
-    rows = sorted(
-        zip(shards, quality["doc_id"].to_pylist(), quality["quality_class"].to_pylist(), strict=True), reverse=True
-    )
-    return {doc_id: quality_class for _, doc_id, quality_class in rows}
+    """The quality class of each document of a shard."""
+    return dict(zip(quality["doc_id"].to_pylist(), quality["quality_class"].to_pylist(), strict=True))
 
 
-def hash_order(seed: int, doc_id: str) -> str:
+def hash_order(seed: int, doc_id: str) -> int:
     """Where a document stands in the draw."""
-    return hashlib.sha256(f"{seed}|{doc_id}".encode()).hexdigest()
+    return int.from_bytes(hashlib.sha256(f"{seed}|{doc_id}".encode()).digest())

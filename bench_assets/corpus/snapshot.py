@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 import pyarrow as pa
 
@@ -40,16 +41,37 @@ def _footer(lake: Lake, asset: str, shard: str) -> Footer:
     return footer
 
 
-def read_shards(lake: Lake, snapshot: pa.Table, asset: str) -> pa.Table:
-    """A shard-partitioned table over every shard that was read, in shard order, with a `shard` column."""
-    read = [row["shard"] for row in snapshot.to_pylist() if row["quarantine_reason"] is None]
-    tables = [lake.read(asset, shard) for shard in read]
-    labelled = [
-        table.append_column("shard", pa.array([shard] * table.num_rows, pa.string()))
-        for table, shard in zip(tables, read, strict=True)
-    ]
-    return pa.concat_tables(labelled) if labelled else _nothing(asset)
+@dataclass(frozen=True)
+class ShardTables:
+    """A shard-partitioned table over every shard that was read, in shard order, with a `shard` column.
+
+    Iterated as often as a stage likes; one shard is in memory at a time, because a release holds more than fits.
+    """
+
+    lake: Lake
+    shards: tuple[str, ...]
+    asset: str
+    columns: tuple[str, ...] | None = None
+
+    def __iter__(self) -> Iterator[pa.Table]:
+        """One table a shard."""
+        for shard in self.shards:
+            table = self.lake.read(self.asset, shard, self.columns)
+            yield table.append_column("shard", pa.array([shard] * table.num_rows, pa.string()))
 
 
-def _nothing(asset: str) -> pa.Table:
-    raise ValueError(f"every shard of the source is quarantined, so there is no {asset} to build from")
+def shard_tables(lake: Lake, snapshot: pa.Table, asset: str, columns: Sequence[str] | None = None) -> ShardTables:
+    """The tables of the snapshot's shards, without the quarantined ones.
+
+    Args:
+        lake: where they are.
+        snapshot: SOURCE_SNAPSHOT.
+        asset: which of the shard-partitioned tables.
+        columns: those that are read; all by default.
+
+    Raises: ValueError: every shard is quarantined.
+    """
+    read = tuple(row["shard"] for row in snapshot.to_pylist() if row["quarantine_reason"] is None)
+    if not read:
+        raise ValueError(f"every shard of the source is quarantined, so there is no {asset} to build from")
+    return ShardTables(lake, read, asset, tuple(columns) if columns else None)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -72,8 +72,8 @@ class Context(NamedTuple):
 
 def select_targets(
     alias_index: pa.Table,
-    mentions: pa.Table,
-    documents: pa.Table,
+    mentions: Iterable[pa.Table],
+    documents: Iterable[pa.Table],
     model: Model,
     settings: CorpusSection,
     protected: frozenset[str] = frozenset(),
@@ -82,8 +82,8 @@ def select_targets(
 
     Args:
         alias_index: ALIAS_INDEX.
-        mentions: ENTITY_MENTIONS of all shards.
-        documents: DOCUMENTS of all shards.
+        mentions: ENTITY_MENTIONS with a `shard` column, a table a shard.
+        documents: doc_id, text and `shard`, a table a shard; read twice.
         model: answers `notability`; a candidate it fails on is no target.
         settings: max_targets, min_target_documents, document_ceiling.
         protected: names that the release marks private, in any form.
@@ -146,48 +146,76 @@ def name_key(name: str) -> str:
     return f"{person.first} {person.last}".strip()
 
 
-def find_contexts(candidates: Sequence[Candidate], mentions: pa.Table, documents: pa.Table) -> dict[str, list[Context]]:
+def find_contexts(
+    candidates: Sequence[Candidate], mentions: Iterable[pa.Table], documents: Iterable[pa.Table]
+) -> dict[str, list[Context]]:
     """Snippets round mentions of each candidate: one a document, titled mentions first, in the order of doc_id."""
     owner = {alias: c.entity_id for c in candidates for alias in c.aliases}
-    kept = mentions.filter(pc.is_in(mentions["name"], value_set=pa.array(sorted(owner), pa.string())))
     limits = {c.entity_id: MAX_CONTEXTS if c.kind == Kind.PERSON else BODY_CONTEXTS for c in candidates}
-    places = choose_places(kept, owner, limits)
-    wanted = sorted({doc_id for found in places.values() for doc_id, _, _, _ in found})
-    read = documents.filter(pc.is_in(documents["doc_id"], value_set=pa.array(wanted, pa.string())))
-    texts = dict(zip(read["doc_id"].to_pylist(), read["text"].to_pylist(), strict=True))
-    return {
-        entity_id: [
-            Context(texts[doc_id][max(0, start - CONTEXT_CHARS) : end + CONTEXT_CHARS], min(start, CONTEXT_CHARS))
-            for doc_id, start, end, surface in found
-            if texts[doc_id][start:end] == surface  # a doc_id of two shards: the other copy's spans say nothing here
-        ]
-        for entity_id, found in places.items()
-    }
+    places = choose_places(mentions_of(owner, mentions), owner, limits)
+    snippets = read_snippets({place for chosen in places.values() for place in chosen}, documents)
+    return {entity_id: [snippets[place] for place in chosen] for entity_id, chosen in places.items()}
 
 
-def choose_places(
-    mentions: pa.Table, owner: Mapping[str, str], limits: Mapping[str, int]
-) -> dict[str, list[tuple[str, int, int, str]]]:
-    """Which mentions become contexts: for each entity at most its limit, spread over the documents."""
-    titled: dict[str, dict[str, tuple[str, int, int, str]]] = defaultdict(dict)
-    plain: dict[str, dict[str, tuple[str, int, int, str]]] = defaultdict(dict)
-    ordered = mentions.select(["doc_id", "start", "end", "surface", "name", "title"]).sort_by(
-        [("doc_id", "ascending"), ("start", "ascending")]
+class Place(NamedTuple):
+    """Where a mention stands."""
+
+    doc_id: str
+    shard: str
+    start: int
+    end: int
+
+
+def mentions_of(names: Iterable[str], mentions: Iterable[pa.Table]) -> pa.Table:
+    """The mentions under these names, over all shards, by document and place in it."""
+    wanted = pa.array(sorted(names), pa.string())
+    columns = [*Place._fields, "name", "title"]
+    kept = [table.select(columns).filter(pc.is_in(table["name"], value_set=wanted)) for table in mentions]
+    order = [(column, "ascending") for column in Place._fields]
+    return pa.concat_tables(kept).sort_by(order)
+
+
+def read_snippets(places: Iterable[Place], documents: Iterable[pa.Table]) -> dict[Place, Context]:
+    """The text round each place."""
+    by_document: dict[tuple[str, str], list[Place]] = defaultdict(list)
+    for place in places:
+        by_document[place.shard, place.doc_id].append(place)
+    doc_ids = pa.array(sorted({doc_id for _, doc_id in by_document}), pa.string())
+    snippets = {}
+    for table in documents:
+        read = table.filter(pc.is_in(table["doc_id"], value_set=doc_ids))
+        for shard, doc_id, text in zip(*(read[c].to_pylist() for c in ("shard", "doc_id", "text")), strict=True):
+            for place in by_document.get((shard, doc_id), ()):
+                snippets[place] = snippet(text, place)
+    return snippets
+
+
+def snippet(text: str, place: Place) -> Context:
+    """CONTEXT_CHARS before and after a mention."""
+    return Context(
+        text[max(0, place.start - CONTEXT_CHARS) : place.end + CONTEXT_CHARS], min(place.start, CONTEXT_CHARS)
     )
-    for batch in ordered.to_batches():
-        for doc_id, start, end, surface, name, title in zip(*(c.to_pylist() for c in batch.columns), strict=True):
+
+
+def choose_places(mentions: pa.Table, owner: Mapping[str, str], limits: Mapping[str, int]) -> dict[str, list[Place]]:
+    """Which mentions become contexts: for each entity at most its limit, spread over the documents."""
+    titled: dict[str, dict[str, Place]] = defaultdict(dict)
+    plain: dict[str, dict[str, Place]] = defaultdict(dict)
+    for batch in mentions.select([*Place._fields, "name", "title"]).to_batches():
+        for *place, name, title in zip(*(column.to_pylist() for column in batch.columns), strict=True):
+            found = Place(*place)
             group = titled if title else plain
-            group[owner[name]].setdefault(doc_id, (doc_id, start, end, surface))
+            group[owner[name]].setdefault(found.doc_id, found)
     places = {}
     for entity_id, limit in limits.items():
         first = spread(list(titled[entity_id].values()), min(TITLED_CONTEXTS, limit))
-        seen = {place[0] for place in first}
-        rest = [place for place in plain[entity_id].values() if place[0] not in seen]
+        seen = {place.doc_id for place in first}
+        rest = [place for place in plain[entity_id].values() if place.doc_id not in seen]
         places[entity_id] = [*first, *spread(rest, limit - len(first))]
     return places
 
 
-def spread(places: list[tuple[str, int, int, str]], n: int) -> list[tuple[str, int, int, str]]:
+def spread(places: list[Place], n: int) -> list[Place]:
     """At most `n`, evenly from the whole list: the first ones would all be of one series."""
     if len(places) <= n:
         return places

@@ -19,7 +19,7 @@ def index(*mentions):
              "kind": kind, "form": form, "title": ""}
             for i in range(n)
         ]  # fmt: skip
-    table = build_alias_index(pa.Table.from_pylist(rows, schema=ENTITY_MENTIONS))
+    table = build_alias_index([pa.Table.from_pylist(rows, schema=ENTITY_MENTIONS)])
     assert table.schema.equals(ALIAS_INDEX)
     found: dict[str, dict[str, str]] = {}
     for row in table.to_pylist():
@@ -115,5 +115,5 @@ def test_a_fragment_of_a_longer_body_is_no_body():
 
 
 def test_no_mentions_make_an_empty_index_and_order_does_not_matter():
-    assert build_alias_index(ENTITY_MENTIONS.empty_table()).num_rows == 0
+    assert build_alias_index([ENTITY_MENTIONS.empty_table()]).num_rows == 0
     assert index(("Harold Fenwick", 3), ("Martha Osgood", 2)) == index(("Martha Osgood", 2), ("Harold Fenwick", 3))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pyarrow as pa
 import pytest
 
-from bench_assets.corpus.selection import count_repeats, select_corpus
+from bench_assets.corpus.selection import select_corpus
 from bench_assets.schemas import CORPUS, TARGET_ENTITIES
 from bench_assets.settings.release import CorpusSection
 
@@ -24,15 +24,25 @@ TARGETS = pa.Table.from_pylist(
 )
 
 
-def select(rows, *, backbone=100, seed=0, targets=TARGETS):
+def tables(rows):
+    """(documents, quality) of each shard over (doc_id, shard, text, quality_class)."""
+    for shard in sorted({row[1] for row in rows}):
+        held = [row for row in rows if row[1] == shard]
+        documents = {"doc_id": [r[0] for r in held], "text": [r[2] for r in held], "shard": [shard] * len(held)}
+        yield pa.table(documents), pa.table({"doc_id": documents["doc_id"], "quality_class": [r[3] for r in held]})
+
+
+def choose(rows, *, backbone=100, seed=0, targets=TARGETS):
+    """The selection over (doc_id, shard, text, quality_class)."""
+    documents, quality = zip(*tables(rows), strict=True)
+    selection = select_corpus(documents, quality, targets, CorpusSection(backbone_documents=backbone), seed)
+    assert selection.corpus.schema.equals(CORPUS)
+    return selection
+
+
+def select(rows, **settings):
     """CORPUS over (doc_id, shard, text, quality_class)."""
-    documents = pa.table({"doc_id": [r[0] for r in rows], "text": [r[2] for r in rows], "shard": [r[1] for r in rows]})
-    quality = pa.table(
-        {"doc_id": [r[0] for r in rows], "shard": [r[1] for r in rows], "quality_class": [r[3] for r in rows]}
-    )
-    table = select_corpus(documents, quality, targets, CorpusSection(backbone_documents=backbone), seed)
-    assert table.schema.equals(CORPUS)
-    return table.to_pylist()
+    return choose(rows, **settings).corpus.to_pylist()
 
 
 def test_every_document_of_a_target_is_in_and_garbage_is_not():
@@ -57,24 +67,30 @@ def test_the_backbone_is_seeded_repeatable_and_nested():
 
 
 def test_of_a_document_in_two_shards_the_first_shards_is_taken_with_its_class():
-    rows = select([("a", "s/2", "later", "clean"), ("a", "s/1", "first", "degraded")])
+    selection = choose([("a", "s/2", "later", "clean"), ("a", "s/1", "first", "degraded"), ("b", "s/2", "", "garbage")])
+    rows = selection.corpus.to_pylist()
     assert [(row["shard"], row["text"], row["quality_class"]) for row in rows] == [("s/1", "first", "degraded")]
-    assert count_repeats(pa.table({"doc_id": ["a", "a", "b"]})) == 1
+    assert selection.counts == {"documents_read": 3, "repeated_doc_ids": 1, "garbage_documents": 1}
 
 
 def test_no_targets_and_no_documents():
     assert [row["role"] for row in select([("a", "s/1", "x", "clean")], targets=TARGET_ENTITIES.empty_table())] == [
         "backbone"
     ]
-    empty = pa.table(
-        {"doc_id": pa.array([], pa.string()), "text": pa.array([], pa.string()), "shard": pa.array([], pa.string())}
-    )
-    quality = pa.table({"doc_id": pa.array([], pa.string()), "quality_class": pa.array([], pa.string())})
-    assert select_corpus(empty, quality, TARGETS, CorpusSection(), 0).num_rows == 0
+    assert select_corpus([], [], TARGETS, CorpusSection(), 0).corpus.num_rows == 0
+    assert select([("a", "s/1", "x", "clean")], backbone=0) == []
+
+
+def test_the_corpus_does_not_depend_on_how_documents_lie_in_shards():
+    texts = [(f"D-{n:03d}", "Harold Fenwick" if n % 5 == 0 else "words", "clean") for n in range(40)]
+    one = select([(doc_id, "s/1", text, name) for doc_id, text, name in texts], backbone=7)
+    many = select([(doc_id, f"s/{int(doc_id[2:]) % 3}", text, name) for doc_id, text, name in texts[::-1]], backbone=7)
+    assert len(one) == 15
+    assert [row | {"shard": ""} for row in one] == [row | {"shard": ""} for row in many]
 
 
 def test_a_document_without_a_quality_row_is_a_fault():
     documents = pa.table({"doc_id": ["a"], "text": ["x"], "shard": ["s/1"]})
     quality = pa.table({"doc_id": ["b"], "quality_class": ["clean"]})
     with pytest.raises(KeyError, match="a"):
-        select_corpus(documents, quality, TARGETS, CorpusSection(), 0)
+        select_corpus([documents], [quality], TARGETS, CorpusSection(), 0)

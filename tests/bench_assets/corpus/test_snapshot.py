@@ -7,7 +7,7 @@ from pathlib import Path
 import pyarrow as pa
 import pytest
 
-from bench_assets.corpus.snapshot import SHARD_TABLES, read_shards, take_snapshot
+from bench_assets.corpus.snapshot import SHARD_TABLES, shard_tables, take_snapshot
 from bench_assets.schemas import SOURCE_SNAPSHOT
 from bench_resources.lake import Lake
 from tests.small_home import put
@@ -68,7 +68,9 @@ def test_shards_are_read_in_order_with_their_names_and_without_the_quarantined(t
     put_shard(tmp_path, "letters/0", "b", "a")
     put_shard(tmp_path, "letters/2", notes=SOUND | {"quarantine_reason": "no column 'text'"})
     snapshot = take_snapshot(Lake(tmp_path), ["letters/1", "letters/2", "letters/0"])
-    read = read_shards(Lake(tmp_path), snapshot, "documents")
+    tables = shard_tables(Lake(tmp_path), snapshot, "documents", ("doc_id",))
+    assert [table.column_names for table in tables] == [["doc_id", "shard"]] * 2
+    read = pa.concat_tables(tables)  # iterated a second time
     assert read.select(["shard", "doc_id"]).to_pylist() == [
         {"shard": "letters/0", "doc_id": "b"},
         {"shard": "letters/0", "doc_id": "a"},
@@ -79,11 +81,11 @@ def test_shards_are_read_in_order_with_their_names_and_without_the_quarantined(t
 def test_a_shard_without_documents_is_read(tmp_path: Path):
     put_shard(tmp_path, "letters/0")
     snapshot = take_snapshot(Lake(tmp_path), ["letters/0"])
-    assert read_shards(Lake(tmp_path), snapshot, "documents").num_rows == 0
+    assert [table.num_rows for table in shard_tables(Lake(tmp_path), snapshot, "documents")] == [0]
 
 
 def test_a_source_of_quarantined_shards_is_refused(tmp_path: Path):
     put_shard(tmp_path, "letters/0", notes=SOUND | {"quarantine_reason": "cut short"})
     snapshot = take_snapshot(Lake(tmp_path), ["letters/0"])
     with pytest.raises(ValueError, match="every shard of the source is quarantined, so there is no documents to build"):
-        read_shards(Lake(tmp_path), snapshot, "documents")
+        shard_tables(Lake(tmp_path), snapshot, "documents")

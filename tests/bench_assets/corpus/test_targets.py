@@ -42,9 +42,16 @@ class Judge:
 def select(model, *, protected=(), **settings):
     rows = [{"doc_id": doc_id, "text": text, "length_chars": len(text)} for doc_id, text in TEXTS.items()]
     documents = pa.Table.from_pylist(rows, schema=DOCUMENTS)
-    mentions = find_mentions(documents)
+    shards = [
+        part.append_column("shard", pa.array([f"s/{n}"] * len(part)))
+        for n, part in enumerate([documents.slice(0, 2), documents.slice(2)])
+    ]
+    mentions = [
+        find_mentions(part).append_column("shard", pa.array([part["shard"][0]] * len(find_mentions(part))))
+        for part in shards
+    ]
     table = select_targets(
-        build_alias_index(mentions), mentions, documents, model, CorpusSection(**settings), frozenset(protected)
+        build_alias_index(mentions), mentions, shards, model, CorpusSection(**settings), frozenset(protected)
     )
     assert table.schema.equals(TARGET_ENTITIES)
     return {row["canonical_name"]: row for row in table.to_pylist()}
