@@ -60,6 +60,14 @@ CORPUS = pa.schema([
     ("doc_id", pa.string()), ("shard", pa.string()), ("role", pa.string()), ("quality_class", pa.string()),
     ("entity_ids", pa.list_(pa.string())), ("text", pa.string()),
 ])  # fmt: skip
+# One row per target: every document of the source that names it by an alias is in the corpus, is garbage (so is left
+# out) or is missing, and then the corpus is not entity-complete. The last four columns say what was read, and what was
+# not: they are the same in every row.
+COMPLETENESS_CERTIFICATES = pa.schema([
+    ("entity_id", pa.string()), ("aliases", pa.list_(pa.string())), ("n_in_corpus", pa.int64()),
+    ("n_garbage", pa.int64()), ("missing", pa.list_(pa.string())), ("n_documents_scanned", pa.int64()),
+    ("n_garbage_documents", pa.int64()), ("n_rows_skipped", pa.int64()), ("quarantined_shards", pa.list_(pa.string())),
+])  # fmt: skip
 # One row per chunk; `text` is corpus.text[start:end].
 CHUNKS = pa.schema([
     ("chunk_id", pa.string()), ("doc_id", pa.string()), ("ordinal", pa.int32()), *_SPAN, ("text", pa.string()),

@@ -5,6 +5,7 @@ import pyarrow as pa
 
 from bench_assets.corpus.aliases import build_alias_index
 from bench_assets.corpus.chunks import cut_chunks
+from bench_assets.corpus.completeness import certify_completeness, summarise_completeness
 from bench_assets.corpus.indexes import make_bm25_index
 from bench_assets.corpus.selection import select_corpus
 from bench_assets.corpus.snapshot import shard_tables, take_snapshot
@@ -69,6 +70,21 @@ def corpus(
     return finish(context, home, Made(selected.corpus, selected.counts))
 
 
+@dg.asset(**wired("completeness_certificates"))
+def completeness_certificates(
+    context: dg.AssetExecutionContext,
+    home: HomeResource,
+    source_snapshot: pa.Table,
+    target_entities: pa.Table,
+    corpus: pa.Table,
+) -> dg.MaterializeResult:
+    """One row per target: that every document which names it is in the corpus, and what nobody could read."""
+    documents = shard_tables(home.lake, source_snapshot, "documents", TEXT_COLUMNS)
+    quality = shard_tables(home.lake, source_snapshot, "document_quality")
+    certificates = certify_completeness(target_entities, corpus, source_snapshot, documents, quality)
+    return finish(context, home, Made(certificates, summarise_completeness(certificates)))
+
+
 @dg.asset(**wired("chunks"))
 def chunks(
     context: dg.AssetExecutionContext, home: HomeResource, corpus_settings: pa.Table, corpus: pa.Table
@@ -83,4 +99,12 @@ def bm25_index(context: dg.AssetExecutionContext, home: HomeResource, chunks: pa
     return finish(context, home, make_bm25_index(chunks, home.lake, context.partition_key))
 
 
-ASSETS = [source_snapshot, alias_index, target_entities, corpus, chunks, bm25_index]
+ASSETS = [
+    source_snapshot,
+    alias_index,
+    target_entities,
+    corpus,
+    completeness_certificates,
+    chunks,
+    bm25_index,
+]

@@ -9,12 +9,14 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 import pyarrow as pa
 
+from bench_assets.corpus.completeness import not_read
 from bench_assets.drafting.drafts import task_id
 from bench_assets.drafting.facts import Permitted, Target, fault_of, read_targets
 from bench_assets.schemas import TASK_DRAFTS
@@ -27,17 +29,25 @@ CONTEXT_CHARS = 1500  # read on either side of a mention
 SALIENCE = 3
 
 
-def draft_unanswerable(
-    corpus: pa.Table, targets: pa.Table, model: Model, settings: DraftingSection, seed: int
-) -> pa.Table:
+@dataclass(frozen=True)
+class Certified:
+    """What an absence rests on: CORPUS, TARGET_ENTITIES and their COMPLETENESS_CERTIFICATES."""
+
+    corpus: pa.Table
+    targets: pa.Table
+    certificates: pa.Table
+
+
+def draft_unanswerable(certified: Certified, model: Model, settings: DraftingSection, seed: int) -> pa.Table:
     """Unanswerable drafts, at most `settings.unanswerable`, spread evenly over the targets, sorted by task_id.
 
     Every document that the corpus lists for a target is read around every mention. A target of which a listed
-    document cannot be read gives nothing; so does a failed model reply.
+    document cannot be read gives nothing; so does one whose completeness is not certified, and a failed model reply.
     """
-    rows = {row["entity_id"]: row for row in targets.to_pylist()}
-    readable = [target for target in read_targets(targets) if target.forms]
-    passages = _passages(corpus, readable)
+    rows = {row["entity_id"]: row for row in certified.targets.to_pylist()}
+    complete = {row["entity_id"]: row for row in certified.certificates.to_pylist() if not row["missing"]}
+    readable = [target for target in read_targets(certified.targets) if target.forms and target.entity_id in complete]
+    passages = _passages(certified.corpus, readable)
     read = [(target, passages[target.entity_id]) for target in readable if passages.get(target.entity_id)]
     prompts = [
         template(PROMPT_ID).fill(name=t.canonical_name, kind=t.kind, passages=[text for _, text in found])
@@ -47,7 +57,7 @@ def draft_unanswerable(
     for (target, found), reply in zip(read, ask(model, prompts), strict=True):
         value = reply.expect(AbsentQuestions)
         questions = value.questions if value is not None else []
-        certificate = _certificate(rows[target.entity_id], found, reply.model)
+        certificate = _certificate(rows[target.entity_id], found, reply.model, complete[target.entity_id])
         offered.append([_draft(q, target, certificate, seed) for q in questions if _is_fit(q, target)])
     chosen = list(_spread(offered, settings.unanswerable, seed))
     return pa.Table.from_pylist(sorted(chosen, key=lambda draft: draft["task_id"]), schema=TASK_DRAFTS)
@@ -126,14 +136,16 @@ def _is_fit(question: AbsentQuestion, target: Target) -> bool:
     return bool(target.pattern.search(question.question)) and not fault_of(stand_in, "\0", Permitted([target]))
 
 
-def _certificate(row: dict[str, Any], found: Sequence[tuple[str, str]], model: str) -> str:
-    """What was read, as JSON: the documents, the aliases they were found by, and a hash over the text."""
+def _certificate(row: dict[str, Any], found: Sequence[tuple[str, str]], model: str, complete: Mapping[str, Any]) -> str:
+    """As JSON: the documents read, the aliases they were found by, a hash over the text, and what was not read."""
     digest = hashlib.sha256("\0".join(text for _, text in found).encode()).hexdigest()
     certificate = {
         "entity_id": row["entity_id"],
         "aliases": sorted({row["canonical_name"], *(row["aliases"] or [])}),
         "documents_read": [doc_id for doc_id, _ in found],
         "n_documents_read": len(found),
+        "n_documents_scanned": complete["n_documents_scanned"],
+        "not_read": not_read(complete) | {"garbage_documents_that_name_it": complete["n_garbage"]},
         "text_sha256": digest,
         "prompt_id": PROMPT_ID,
         "model": model,

@@ -3,6 +3,7 @@
 import dagster as dg
 import pyarrow as pa
 
+from bench_assets.drafting.absence import Certified
 from bench_assets.drafting.stage import draft_type, find_facts_of_type
 from bench_assets.results import finish, progress_of, wired
 from bench_assets.settings.release import TaskType
@@ -34,6 +35,7 @@ def task_drafts(
     models: ModelsResource,
     drafting_settings: pa.Table,
     corpus: pa.Table,
+    completeness_certificates: pa.Table,
     target_entities: pa.Table,
     facts: pa.Table,
 ) -> dg.MaterializeResult:
@@ -41,7 +43,8 @@ def task_drafts(
     stage = read_settings(drafting_settings)
     model = models.open(stage.models["cheap"])
     task_type = TaskType(context.partition_key.rpartition("|")[2])
-    return finish(context, home, draft_type(task_type, facts, corpus, target_entities, model, stage))
+    certified = Certified(corpus, target_entities, completeness_certificates)
+    return finish(context, home, draft_type(task_type, facts, certified, model, stage))
 
 
 ASSETS = [facts, task_drafts]

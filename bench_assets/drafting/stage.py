@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 import pyarrow as pa
 
-from bench_assets.drafting.absence import draft_unanswerable
+from bench_assets.drafting.absence import Certified, draft_unanswerable
 from bench_assets.drafting.drafts import draft_single_hop
 from bench_assets.drafting.facts import find_facts
 from bench_assets.progress import Progress, untold
@@ -39,15 +39,14 @@ def find_facts_of_type(
 def draft_type(
     task_type: TaskType,
     facts: pa.Table,
-    corpus: pa.Table,
-    targets: pa.Table,
+    certified: Certified,
     model: CountedModel,
     stage: StageSettings,
 ) -> Made:
     """TASK_DRAFTS of a type, with how many were asked for and how many were found."""
     settings = stage.section(DraftingSection)
     if task_type == TaskType.UNANSWERABLE:
-        drafts = draft_unanswerable(corpus, targets, model, settings, stage.seed)
+        drafts = draft_unanswerable(certified, model, settings, stage.seed)
     else:
         drafts = draft_single_hop(facts, settings, stage.seed)
     notes: Mapping[str, int] = {"asked": getattr(settings, task_type.value), "drafted": drafts.num_rows}

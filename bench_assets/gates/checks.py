@@ -7,6 +7,7 @@ import pyarrow as pa
 
 from bench_assets.gates.rules import (
     impossible_scores,
+    incomplete_targets,
     misread_evidence,
     missing_documents,
     unindexed_chunks,
@@ -46,6 +47,12 @@ def every_source_and_release_file_is_readable(home: HomeResource) -> dg.AssetChe
         f"{path.name}: {CATALOGUE.faults[name]}" for name in sorted(CATALOGUE.faults) for path in [home.path / name]
     ]
     return verdict(faults, dg.AssetCheckSeverity.WARN)
+
+
+@dg.asset_check(asset="completeness_certificates", partitions_def=releases, blocking=True)
+def targets_are_complete(completeness_certificates: pa.Table) -> dg.AssetCheckResult:
+    """Every document of the source that names a target and can be read is in the corpus."""
+    return verdict(incomplete_targets(completeness_certificates))
 
 
 @dg.asset_check(
@@ -98,6 +105,7 @@ def scores_are_possible(scores: pa.Table) -> dg.AssetCheckResult:
 CHECKS = [
     shard_is_readable,
     every_source_and_release_file_is_readable,
+    targets_are_complete,
     index_holds_every_chunk,
     quotes_are_verbatim,
     absences_are_certified,

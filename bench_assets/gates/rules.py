@@ -13,6 +13,8 @@ from typing import Any
 
 import pyarrow as pa
 
+from scoring.errors import name_culprits
+
 
 def unreadable_quotes(rows: pa.Table, corpus: pa.Table) -> list[str]:
     """Rows with {doc_id, start, end, quote} whose span does not read back as the quote."""
@@ -65,6 +67,15 @@ def misread_evidence(tasks: pa.Table, corpus: pa.Table) -> list[str]:
 
 
 _EVIDENCE = ("doc_id", "start", "end", "quote")
+
+
+def incomplete_targets(certificates: pa.Table) -> list[str]:
+    """Targets of which the corpus lacks a document that names them."""
+    return [
+        f"{row['entity_id']} lacks {name_culprits(row['missing'])}"
+        for row in certificates.select(["entity_id", "missing"]).to_pylist()
+        if row["missing"]
+    ]
 
 
 def unproven_absences(drafts: pa.Table) -> list[str]:

@@ -70,6 +70,7 @@ class ReleaseFacts:
         prompts: version by prompt id.
         yields: TaskType -> stage -> outcome -> count; see `yields`.
         quarantined: reason by shard.
+        completeness: of the targets, and what of the source was not read; empty without targets.
         counts: whatever a reader of the release wants counted, e.g. {"documents": 400}.
     """
 
@@ -78,6 +79,7 @@ class ReleaseFacts:
     yields: Mapping[str, Mapping[str, Mapping[str, int]]]
     quarantined: Mapping[str, str]
     counts: Mapping[str, int]
+    completeness: Mapping[str, Any]
 
 
 def canary(version: str, seed: int) -> str:
@@ -144,6 +146,7 @@ def manifest(release: ReleaseSource, files: Sequence[ExportedFile], facts: Relea
     return {
         "audit": NOT_AUDITED,
         "canary": canary(release.version, release.seed),
+        "completeness": dict(facts.completeness),
         "counts": dict(facts.counts),
         "files": [asdict(file) for file in sorted(files, key=lambda file: file.file)],
         "grade": NOT_LEADERBOARD_GRADE if EMBEDDED in used else LEADERBOARD_GRADE,
@@ -178,6 +181,7 @@ def collect_facts(
     tasks: pa.Table,
     corpus: pa.Table,
     snapshot: pa.Table,
+    completeness: Mapping[str, Any],
 ) -> ReleaseFacts:
     """What the manifest says, read from the tables of every stage and type."""
     verdicts = [row for table in stages for row in table.to_pylist()]
@@ -198,6 +202,7 @@ def collect_facts(
             "pool_labels": len(judged),
             "tasks": tasks.num_rows,
         },
+        completeness=completeness,
     )
 
 

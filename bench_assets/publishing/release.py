@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pyarrow as pa
 
-from bench_assets.gates.rules import misread_evidence, missing_documents, unproven_absences
+from bench_assets.corpus.completeness import summarise_completeness
+from bench_assets.gates.rules import incomplete_targets, misread_evidence, missing_documents, unproven_absences
 from bench_assets.publishing import exports
 from bench_assets.settings.tables import read_settings
 from bench_resources.lake import Made
@@ -31,6 +32,7 @@ def publish_release(  # noqa: PLR0913 - every table that the manifest speaks of
     settings: Sequence[pa.Table],
     snapshot: pa.Table,
     corpus: pa.Table,
+    certificates: pa.Table,
     drafts: pa.Table,
     verdicts: Sequence[pa.Table],
     labels: pa.Table,
@@ -42,7 +44,7 @@ def publish_release(  # noqa: PLR0913 - every table that the manifest speaks of
 
     Raises: StoppedError: a gate does not hold; then no file was touched.
     """
-    require_gates(version, drafts=drafts, tasks=tasks, corpus=corpus)
+    require_gates(version, drafts=drafts, tasks=tasks, corpus=corpus, certificates=certificates)
     folder = release_folder(home, version)
     source = release_source(version, settings)
     guid = exports.canary(version, source.seed)
@@ -53,15 +55,22 @@ def publish_release(  # noqa: PLR0913 - every table that the manifest speaks of
         exports.write_doc_ids(folder, corpus),
     ]
     facts = exports.collect_facts(
-        drafts=[drafts], stages=verdicts, labels=[labels], tasks=tasks, corpus=corpus, snapshot=snapshot
+        drafts=[drafts],
+        stages=verdicts,
+        labels=[labels],
+        tasks=tasks,
+        corpus=corpus,
+        snapshot=snapshot,
+        completeness=summarise_completeness(certificates),
     )
     files.append(exports.write_manifest(folder, exports.manifest(source, files, facts)))
     return Made(exports.manifest_table(files), side_files=[folder / file.file for file in files])
 
 
-def require_gates(version: str, *, drafts: pa.Table, tasks: pa.Table, corpus: pa.Table) -> None:
+def require_gates(version: str, *, drafts: pa.Table, tasks: pa.Table, corpus: pa.Table, certificates: pa.Table) -> None:
     """Raises StoppedError naming the first gate that does not hold and its culprits."""
     gates = {
+        "targets_are_complete": incomplete_targets(certificates),
         "gold_documents_are_in_the_corpus": missing_documents(tasks, corpus),
         "evidence_reads_back": misread_evidence(tasks, corpus),
         "absences_are_certified": unproven_absences(drafts),

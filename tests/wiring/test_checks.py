@@ -10,7 +10,17 @@ import pyarrow as pa
 import pytest
 
 from bench_assets.gates import checks
-from bench_assets.schemas import BM25_INDEX, CHUNKS, CORPUS, FACTS, GOLD_LABELS, SCORES, TASK_DRAFTS, TASKS
+from bench_assets.schemas import (
+    BM25_INDEX,
+    CHUNKS,
+    COMPLETENESS_CERTIFICATES,
+    CORPUS,
+    FACTS,
+    GOLD_LABELS,
+    SCORES,
+    TASK_DRAFTS,
+    TASKS,
+)
 from bench_resources.resources import HomeResource
 
 TEXT = "The Tallow Board met at Juniper Bay."
@@ -35,6 +45,10 @@ def index(n_chunks: int) -> pa.Table:
     return table(BM25_INDEX, {"index_name": "bm25", "n_chunks": n_chunks})
 
 
+def certificate(*missing: str) -> pa.Table:
+    return table(COMPLETENESS_CERTIFICATES, {"entity_id": "p-1", "missing": list(missing)})
+
+
 def absence(certificate: dict[str, object]) -> pa.Table:
     return table(TASK_DRAFTS, {"task_id": "un-1", "evidence": [], "certificate": json.dumps(certificate)})
 
@@ -48,6 +62,7 @@ TWO_CHUNKS = table(CHUNKS, {"chunk_id": "d1#0000"}, {"chunk_id": "d1#0001"})
 MOVED = SPAN | {"start": 25}
 # A check, tables over which it holds, tables over which it does not, and what it says of them.
 GATES = [
+    (checks.targets_are_complete, (certificate(),), (certificate("d7"),), "p-1 lacks d7"),
     (checks.index_holds_every_chunk, (index(2), TWO_CHUNKS), (index(1), TWO_CHUNKS), "bm25 holds 1 chunks of 2"),
     (checks.quotes_are_verbatim, (table(FACTS, SPAN), CORPUS_TABLE), (table(FACTS, MOVED), CORPUS_TABLE), "d1 [25:35]"),
     (checks.absences_are_certified, (absence({"documents_read": ["d1"]}),), (absence({}),), "un-1"),

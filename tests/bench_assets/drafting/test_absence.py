@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import pyarrow as pa
 
-from bench_assets.drafting.absence import draft_unanswerable
-from bench_assets.schemas import CORPUS, TARGET_ENTITIES, TASK_DRAFTS
+from bench_assets.drafting.absence import Certified, draft_unanswerable
+from bench_assets.schemas import COMPLETENESS_CERTIFICATES, CORPUS, TARGET_ENTITIES, TASK_DRAFTS
 from bench_assets.settings.release import DraftingSection
 from bench_resources.prompting import AbsentQuestion, AbsentQuestions, AnswerType
 from bench_resources.reader.model import EmbeddedReader
@@ -51,8 +51,18 @@ def corpus(*texts: str, listed: Sequence[int] | None = None) -> pa.Table:
     return pa.Table.from_pylist(rows, schema=CORPUS)
 
 
-def draft(table: pa.Table, model: EmbeddedReader | Scripted, n: int = 10) -> list[dict[str, object]]:
-    found = draft_unanswerable(table, TARGETS, model, DraftingSection(unanswerable=n), 3)
+COMPLETE = {
+    "entity_id": "adela-quenby", "n_in_corpus": 2, "n_garbage": 1, "missing": [], "n_documents_scanned": 9,
+    "n_garbage_documents": 3, "n_rows_skipped": 4, "quarantined_shards": ["papers/7"],
+}  # fmt: skip
+CERTIFICATES = pa.Table.from_pylist([COMPLETE], schema=COMPLETENESS_CERTIFICATES)
+
+
+def draft(
+    table: pa.Table, model: EmbeddedReader | Scripted, n: int = 10, certificates: pa.Table = CERTIFICATES
+) -> list[dict[str, object]]:
+    certified = Certified(table, TARGETS, certificates)
+    found = draft_unanswerable(certified, model, DraftingSection(unanswerable=n), 3)
     assert found.schema == TASK_DRAFTS
     return list(found.to_pylist())
 
@@ -64,6 +74,21 @@ def test_every_document_that_the_corpus_lists_for_the_target_is_read() -> None:
 
     assert certificate["documents_read"] == ["D-0", "D-2"]
     assert certificate["aliases"] == ["Adela Quenby", "QUENBY, Adela"]
+    assert certificate["n_documents_scanned"] == 9
+    assert certificate["not_read"] == {
+        "garbage_documents": 3,
+        "garbage_documents_that_name_it": 1,
+        "quarantined_shards": ["papers/7"],
+        "rows_without_text_or_skipped": 4,
+    }
+
+
+def test_a_target_whose_completeness_is_not_certified_gives_nothing() -> None:
+    table = corpus("A note by Adela Quenby.")
+    lacking = pa.Table.from_pylist([COMPLETE | {"missing": ["D-7"]}], schema=COMPLETENESS_CERTIFICATES)
+    assert draft(table, EmbeddedReader())
+    assert draft(table, EmbeddedReader(), certificates=lacking) == []
+    assert draft(table, EmbeddedReader(), certificates=CERTIFICATES.slice(0, 0)) == []
 
 
 def test_a_key_word_in_the_last_document_drops_the_question() -> None:

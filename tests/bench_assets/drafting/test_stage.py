@@ -7,9 +7,10 @@ import json
 
 import pyarrow as pa
 
+from bench_assets.drafting.absence import Certified
 from bench_assets.drafting.drafts import task_id
 from bench_assets.drafting.stage import draft_type, find_facts_of_type
-from bench_assets.schemas import CORPUS, FACTS, TARGET_ENTITIES, TASK_DRAFTS
+from bench_assets.schemas import COMPLETENESS_CERTIFICATES, CORPUS, FACTS, TARGET_ENTITIES, TASK_DRAFTS
 from bench_assets.settings.release import DraftingSection, TaskType
 from bench_assets.settings.tables import StageSettings
 from bench_resources.models import CountedModel
@@ -38,6 +39,12 @@ TARGETS = pa.Table.from_pylist(
 DOCUMENTS = pa.Table.from_pylist(
     [{"doc_id": "d1", "shard": "s/1", "role": "target", "quality_class": "clean", "entity_ids": ["e1"], "text": QUOTE}],
     schema=CORPUS,
+)
+
+CERTIFIED = Certified(
+    DOCUMENTS,
+    TARGETS,
+    pa.Table.from_pylist([{"entity_id": "e1", "missing": []}], schema=COMPLETENESS_CERTIFICATES),
 )
 
 
@@ -90,7 +97,7 @@ def test_a_protected_name_gives_no_fact():
 def test_single_hop_is_drafted_from_facts_without_a_model():
     facts = pa.Table.from_pylist([FACT], schema=FACTS)
     model = Scripted({})
-    made = draft_type(TaskType.SINGLE_HOP, facts, DOCUMENTS, TARGETS, CountedModel(model), stage(single_hop=5))
+    made = draft_type(TaskType.SINGLE_HOP, facts, CERTIFIED, CountedModel(model), stage(single_hop=5))
     assert made.table.schema == TASK_DRAFTS
     assert made.table["task_id"].to_pylist() == [task_id(TaskType.SINGLE_HOP, 7, FACT["question"])]
     assert made.notes == {"asked": 5, "drafted": 1}
@@ -99,9 +106,7 @@ def test_single_hop_is_drafted_from_facts_without_a_model():
 
 def test_unanswerable_is_drafted_from_absences_with_a_certificate():
     model = Scripted({"questions": [ABSENT]})
-    made = draft_type(
-        TaskType.UNANSWERABLE, FACTS.empty_table(), DOCUMENTS, TARGETS, CountedModel(model), stage(unanswerable=3)
-    )
+    made = draft_type(TaskType.UNANSWERABLE, FACTS.empty_table(), CERTIFIED, CountedModel(model), stage(unanswerable=3))
     assert made.table["task_id"].to_pylist() == [task_id(TaskType.UNANSWERABLE, 7, ABSENT["question"])]
     assert json.loads(made.table["certificate"][0].as_py())["documents_read"] == ["d1"]
     assert made.notes == {"asked": 3, "drafted": 1}
@@ -110,5 +115,5 @@ def test_unanswerable_is_drafted_from_absences_with_a_certificate():
 
 def test_a_quota_of_none_drafts_nothing():
     facts = pa.Table.from_pylist([FACT], schema=FACTS)
-    made = draft_type(TaskType.SINGLE_HOP, facts, DOCUMENTS, TARGETS, CountedModel(Scripted({})), stage(single_hop=0))
+    made = draft_type(TaskType.SINGLE_HOP, facts, CERTIFIED, CountedModel(Scripted({})), stage(single_hop=0))
     assert made.notes == {"asked": 0, "drafted": 0}

@@ -34,7 +34,7 @@ def source(model: str = "embedded", **settings: dict) -> ReleaseSource:
 
 
 def facts(**changes: object) -> ReleaseFacts:
-    held = {"models": [], "prompts": {}, "yields": {}, "quarantined": {}, "counts": {}}
+    held = {"models": [], "prompts": {}, "yields": {}, "quarantined": {}, "counts": {}, "completeness": {}}
     return ReleaseFacts(**(held | changes))
 
 
@@ -138,7 +138,7 @@ def test_yields_count_each_stage_and_outcome_by_type() -> None:
     )
     told = exports.collect_facts(
         drafts=[drafts], stages=[verdicts], labels=[pool], tasks=pa.Table.from_pylist([TASK], schema=TASKS),
-        corpus=corpus("d1"), snapshot=snapshot,
+        corpus=corpus("d1"), snapshot=snapshot, completeness={"targets": 2},
     )  # fmt: skip
     assert told.yields == {
         "single_hop": {"drafted": {"tasks": 2}, "released": {"tasks": 1}, "standalone": {"fail": 1, "pass": 1}},
@@ -148,6 +148,7 @@ def test_yields_count_each_stage_and_outcome_by_type() -> None:
     assert told.models == ["m", "n"]
     assert told.prompts == {"standalone": "a", "pool_label": "p"}
     assert told.quarantined == {"p/2": "cut"}
+    assert told.completeness == {"targets": 2}
     assert told.counts == {"documents_in_source": 3, "documents_in_corpus": 1, "pool_labels": 1, "tasks": 1}
 
 

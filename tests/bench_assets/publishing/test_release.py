@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import pyarrow as pa
@@ -9,6 +10,7 @@ import pytest
 
 from bench_assets.publishing.release import publish_release
 from bench_assets.schemas import (
+    COMPLETENESS_CERTIFICATES,
     CORPUS,
     POOL_LABELS,
     QRELS,
@@ -29,19 +31,25 @@ TASK = {
     "gold_docs": ["d1"], "gold_units": [["d1"]], "evidence": [EVIDENCE], "entity_ids": [], "provenance": "{}",
 }  # fmt: skip
 
+CERTIFICATE = {
+    "entity_id": "body:tallow-board:1", "n_in_corpus": 1, "n_garbage": 2, "n_documents_scanned": 6,
+    "n_garbage_documents": 3, "n_rows_skipped": 4, "quarantined_shards": ["papers/7"],
+}  # fmt: skip
+
 
 def section(name: str) -> pa.Table:
     row = {"section": name, "source": "papers", "seed": 3, "settings": '{"a": 1}', "models": '{"cheap": "embedded"}'}
     return pa.Table.from_pylist([row | {"protected_names": []}], schema=SETTINGS)
 
 
-def publish(home: Path, *, task: dict = TASK, drafts: pa.Table | None = None) -> pa.Table:
+def publish(home: Path, *, task: dict = TASK, drafts: pa.Table | None = None, missing: Sequence[str] = ()) -> pa.Table:
     tasks = pa.Table.from_pylist([task], schema=TASKS)
     made = publish_release(
         home, "v1",
         settings=[section("publishing"), section("corpus")],
         snapshot=SOURCE_SNAPSHOT.empty_table(),
         corpus=pa.Table.from_pylist([{"doc_id": "d1", "text": f"{QUOTE} it."}], schema=CORPUS),
+        certificates=pa.Table.from_pylist([CERTIFICATE | {"missing": missing}], schema=COMPLETENESS_CERTIFICATES),
         drafts=TASK_DRAFTS.empty_table() if drafts is None else drafts,
         verdicts=[VERDICTS.empty_table()],
         labels=POOL_LABELS.empty_table(),
@@ -81,6 +89,29 @@ def test_two_publications_give_the_same_bytes_and_name_no_path(tmp_path: Path) -
 def test_a_gate_that_does_not_hold_stops_before_any_file(tmp_path: Path, changes: dict, gate: str) -> None:
     with pytest.raises(StoppedError, match=f"Release v1 is not published: {gate}"):
         publish(tmp_path, task=TASK | changes)
+    assert not (tmp_path / "exports").exists()
+
+
+def test_the_manifest_says_how_complete_the_targets_are_and_what_was_not_read(tmp_path: Path) -> None:
+    publish(tmp_path)
+    held = json.loads((tmp_path / "exports" / "v1" / "manifest.json").read_text(encoding="utf-8"))
+    assert held["completeness"] == {
+        "targets": 1,
+        "documents_scanned": 6,
+        "target_documents_in_corpus": 1,
+        "target_documents_missing": 0,
+        "target_documents_left_out_as_garbage": 2,
+        "not_read": {
+            "quarantined_shards": ["papers/7"],
+            "rows_without_text_or_skipped": 4,
+            "garbage_documents": 3,
+        },
+    }
+
+
+def test_a_target_that_lacks_a_document_stops_the_release(tmp_path: Path) -> None:
+    with pytest.raises(StoppedError, match="targets_are_complete does not hold for body:tallow-board:1 lacks d9"):
+        publish(tmp_path, missing=["d9"])
     assert not (tmp_path / "exports").exists()
 
 
