@@ -8,7 +8,7 @@ UV_VERSION := 0.13.9
 FIND_LINKS = $(or $(PIP_FIND_LINKS),$(shell $(PYTHON) -m pip config get global.find-links 2>/dev/null))
 UV = UV_FIND_LINKS="$(FIND_LINKS)" $(BIN)/uv pip
 
-.PHONY: help demo test lint format bench-corpus bench-quality lock clean
+.PHONY: help demo test lint format bench-corpus bench-quality bench-aliases lock clean
 
 help:  ## Say what there is to make
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -46,6 +46,9 @@ bench-corpus: $(VENV)/.core  ## Time the scan of shards against a plain loop, an
 
 bench-quality: $(VENV)/.core  ## Precision and recall of document_quality on planted pages of known error rates
 	@$(BIN)/python -m benchmarks.quality_truth $(BENCH)
+
+bench-aliases: $(VENV)/.core  ## Recall and precision of people, and completeness of targets, on planted pages of known error rates
+	@$(BIN)/python -m benchmarks.alias_truth $(BENCH)
 
 lock: $(VENV)/.core  ## Resolve the pins of pyproject.toml again
 	@$(UV) compile --quiet --no-header --no-annotate pyproject.toml -o requirements.lock

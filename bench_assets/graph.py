@@ -63,7 +63,7 @@ GRAPH: tuple[Node, ...] = (
     Node("shard_locks", "source", _SHARD, has_outside_input=True),
     Node("documents", "source", _SHARD, ("shard_locks",), logic=2),
     Node("document_quality", "source", _SHARD, ("documents",)),
-    Node("entity_mentions", "source", _SHARD, ("documents",)),
+    Node("entity_mentions", "source", _SHARD, ("documents",), logic=2),
     Node("source_snapshot", "corpus", _RELEASE, ("documents", "document_quality", "entity_mentions")),
     Node("alias_index", "corpus", _RELEASE, ("source_snapshot",), logic=2),
     Node(
@@ -71,9 +71,10 @@ GRAPH: tuple[Node, ...] = (
         "corpus",
         _RELEASE,
         ("corpus_settings", "source_snapshot", "alias_index"),
+        logic=2,
         prompts=("notability",),
     ),
-    Node("corpus", "corpus", _RELEASE, ("corpus_settings", "source_snapshot", "target_entities")),
+    Node("corpus", "corpus", _RELEASE, ("corpus_settings", "source_snapshot", "target_entities"), logic=2),
     Node(
         "completeness_certificates",
         "corpus",

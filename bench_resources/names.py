@@ -5,15 +5,17 @@ Belongs here: general English and American administrative vocabulary. Does not: 
 
 from __future__ import annotations
 
+from bench_resources.given_names import FURTHER_GIVEN_NAMES
+
 # Common given names of English, Spanish, Slavic, German, French and Italian speakers. Left out: those that are as
 # often ordinary words in capitals (May, June, April, Will, Grant, Chase, Hope, Grace, Art, Guy, Christian, Sandy).
-GIVEN_NAMES = frozenset(
+COMMON_GIVEN_NAMES = frozenset(
     """
     aaron abel abigail abraham adam adolfo adrian agnes agustin alan albert alberto aldo alec alejandro aleksandr
     aleksei alex alexander alexei alexis alfonso alfred alfredo alice allan allen allison alma alonzo alphonse
     alvaro alvin amanda amelia amy ana anastasia anatoli anatoly andre andrea andreas andrei andres andrew andrey
     andy angel angela angelo anita ann anna anne annette annie anthony antoine anton antonia antonio archibald
-    armando arnold arthur arturo ashley audrey august augusto augustus aurelio ava avery barbara barney barry bart
+    armando arnold arthur arturo ashley audrey augusto augustus aurelio ava avery barbara barney barry bart
     beatrice belinda ben benedict benito benjamin bennett benny bernard bernardo bernice bert bertha bertram beth
     betty beverly bill billy blanca blanche bob bobby bonnie boris brad bradford bradley brenda brendan brent brian
     bridget bruce bruno bryan byron caleb calvin cameron camilla camille carl carla carlo carlos carmen carol
@@ -67,6 +69,7 @@ GIVEN_NAMES = frozenset(
     zachary zoe
     """.split()
 )
+GIVEN_NAMES = COMMON_GIVEN_NAMES | FURTHER_GIVEN_NAMES
 
 # Titles of public office: they say that their bearer acts for the public.
 OFFICE_TITLES = frozenset({
@@ -77,7 +80,9 @@ OFFICE_TITLES = frozenset({
     "chairman", "chairwoman", "chairperson", "premier", "prime minister", "minister", "chancellor", "king", "queen",
     "prince", "justice", "chief justice", "judge", "superintendent", "sheriff", "councilman", "councilwoman",
     "councilmember", "alderman", "comptroller", "treasurer", "administrator", "consul", "consul general", "general",
-    "admiral", "chief",
+    "admiral", "chief", "fire marshal", "chief engineer", "city attorney", "district attorney", "county attorney",
+    "prosecutor", "council president", "police chief", "fire chief", "city manager", "chief counsel",
+    "general counsel", "secretary general", "foreign minister", "editor",
 })  # fmt: skip
 # Titles that are said of anybody, or of ranks too low to be public.
 COURTESY_TITLES = frozenset({
@@ -88,6 +93,7 @@ COURTESY_TITLES = frozenset({
     "honorable", "amb", "senor", "señor",
 })  # fmt: skip
 TITLES = OFFICE_TITLES | COURTESY_TITLES
+TITLES_AS_SURNAMES = frozenset({"king", "prince", "judge", "justice", "lord", "lady", "chancellor", "sheriff"})
 
 PARTICLES = frozenset(
     {"de", "del", "la", "las", "los", "da", "di", "du", "von", "van", "der", "den", "bin", "al", "el", "y"}

@@ -16,6 +16,8 @@ from bench_assets.source.mentions import (
     AND_BETWEEN,
     BODY_TAIL,
     BODY_WORDS,
+    CALLED_AFTER,
+    CALLED_CHARS,
     COMMA,
     CONTEXT_CHARS,
     DAY_OR_MONTH,
@@ -32,6 +34,8 @@ from bench_assets.source.mentions import (
     Kind,
     stands_for,
 )
+from bench_assets.source.readings import SOILED, lower_reading
+from bench_resources.misreadings import mend
 from bench_resources.names import (
     COURTESY_TITLES,
     GIVEN_NAMES,
@@ -40,6 +44,7 @@ from bench_resources.names import (
     ORGANISATION_HEADS,
     PARTICLES,
     TITLES,
+    TITLES_AS_SURNAMES,
 )
 from bench_resources.words import zipf
 
@@ -51,6 +56,7 @@ class Word(NamedTuple):
     lower: str
     start: int
     end: int
+    is_after_given: bool  # one blank after a given name
 
 
 class Mention(NamedTuple):
@@ -64,25 +70,34 @@ class Mention(NamedTuple):
     title: str
 
 
-GAP = re.compile(
-    r"\.?[ \t]+|\.?[ \t]*\r?\n[ \t]*|\.(?=[A-Z])"
-)  # between two words of one name: blanks, or one line wrap
+SOFT_GAPS = frozenset({f"{mark}{blank}" for mark in ",:;" for blank in " \t\n"})
+GAP = re.compile(r"\.?[ \t]+|\.?[ \t]*\r?\n[ \t]*")  # between two words of one name: blanks, or one line wrap
 TITLE_CASE = re.compile(
     r"(?:(?:Mc|Mac|De|Di|La|Le|Van|Von|O['\u2019]|D['\u2019])?[A-ZÀ-Þ][a-zà-öø-ÿ]+)(?:-[A-ZÀ-Þ][a-zà-öø-ÿ]+)?"
 )
 NOUN_ENDINGS = ("tion", "sion", "ment", "ness", "ship", "ology", "ility")  # never a surname's
+SOILED_WORD = re.compile(SOILED.replace(r"\x{2019}", "\u2019"))
 VOWEL = re.compile(r"[AEIOUYaeiouyÀ-ÿ]")
 
 
 def mentions_of(text: str) -> list[Mention]:
     """Every mention in one text, by position, not overlapping."""
-    words = [Word(match[0], match[0].lower(), *match.span()) for match in WORD.finditer(text)]
+    words: list[Word] = []
+    for match in WORD.finditer(text):
+        words.append(read_word(match, words[-1] if words else None))
     found: list[Mention] = []
     at = 0
     while at < len(words):
         mentions, at = read_at(text, words, at)
         found += mentions
     return found
+
+
+def read_word(match: re.Match[str], before: Word | None) -> Word:
+    """The word as it is to be read."""
+    read = mend(match[0]) if SOILED_WORD.search(match[0]) else match[0]
+    is_after = before is not None and before.lower in GIVEN_NAMES and match.start() - before.end == 1
+    return Word(read, lower_reading(read.lower()), *match.span(), is_after)
 
 
 def read_at(text: str, words: Sequence[Word], at: int) -> tuple[list[Mention], int]:
@@ -103,7 +118,7 @@ def read_full(text: str, words: Sequence[Word], at: int) -> tuple[list[Mention],
     if not is_styled(first.text) or not (first.lower in GIVEN_NAMES or is_given_by_initial(text, words, at)):
         return [], at
     end = extend_name(text, words, at, titled=False)
-    if end == at:
+    if end == at or is_called_after(text, words, end):
         return [], at
     form = Form.CAPITALS if first.text.isupper() else Form.FULL
     return [mention(text, words, (at, at, end), Kind.PERSON, form)], end + 1
@@ -145,7 +160,7 @@ def read_initials(text: str, words: Sequence[Word], at: int) -> tuple[list[Menti
         and (not last.text.isupper() or zipf(last.lower) < MAX_ZIPF_INITIALS)
     ):
         after = end + 1
-    if after == end:
+    if after == end or is_called_after(text, words, after):
         return [], at
     return [mention(text, words, (at, at, after), Kind.PERSON, Form.INITIALS)], after + 1
 
@@ -172,7 +187,7 @@ def read_titled(text: str, words: Sequence[Word], at: int) -> tuple[list[Mention
     if not joins(text, words[title_end], words[start]) or crosses_line(text, words[title_end], words[start]):
         return [], at
     end = extend_name(text, words, start, titled=True)
-    if end < start or not is_title_bearer(words[start : end + 1], title):
+    if end < start or not is_title_bearer(words[start : end + 1], title) or is_called_after(text, words, end):
         return [], at
     return [mention(text, words, (at, start, end), Kind.PERSON, Form.TITLED, title)], end + 1
 
@@ -195,6 +210,8 @@ def is_title_bearer(name: Sequence[Word], title: str) -> bool:
         return False
     if len(name) > 1 and (name[0].lower in GIVEN_NAMES or len(name[0].text) == 1):
         return True
+    if len(name) > 1 and name[0].text.isupper():
+        return False
     limit = (
         MAX_ZIPF_CAPITALS if title in COURTESY_TITLES and not last.text.isupper() else 4.3
     )  # Senator Church is 4.9: lost
@@ -219,7 +236,8 @@ def read_last_first(text: str, words: Sequence[Word], at: int) -> tuple[list[Men
     end = at + 1
     while end - at < 3 and end + 1 < len(words) and continues_given(text, words[end], words[end + 1]):
         end += 1
-    name = f"{last.text}, {' '.join(word.text for word in words[at + 1 : end + 1])}"
+    given = " ".join(text[first.start : words[end].end].split())
+    name = f"{text[last.start : last.end]}, {given}"
     return [Mention(last.start, words[end].end, name, Kind.PERSON, Form.LAST_FIRST, "")], end + 1
 
 
@@ -270,6 +288,8 @@ def is_surname(word: Word, *, capitals: bool) -> bool:
     """True for a word that can be a surname: styled, three letters or more, a vowel, no form or function word."""
     if len(word.text) < 3 or word.lower in NOT_NAMES or word.lower.endswith(NOUN_ENDINGS):
         return False
+    if word.lower in TITLES - TITLES_AS_SURNAMES:
+        return False
     if not is_styled(word.text) or not VOWEL.search(word.text):
         return False
     return not (capitals and word.text.isupper()) or zipf(word.lower) < MAX_ZIPF_CAPITALS
@@ -295,9 +315,24 @@ def joins(text: str, word: Word, following: Word) -> bool:
     gap = text[word.end : following.start]
     if gap == " ":
         return True
+    if gap in SOFT_GAPS:  # the point of an initial, misread
+        return word.is_after_given and is_initial(word) and following.lower not in GIVEN_NAMES
+    if gap == ".":
+        return is_initial(word) or word.lower in GIVEN_NAMES
     if gap.startswith(".") and len(word.text) > 1 and word.lower not in TITLES:
         return False
     return GAP.fullmatch(gap) is not None
+
+
+def is_called_after(text: str, words: Sequence[Word], last: int) -> bool:
+    """True when a phrase after the word makes the name before it a thing's."""
+    end = words[last].end
+    return CALLED_AFTER.match(text[end : end + CALLED_CHARS]) is not None
+
+
+def is_initial(word: Word) -> bool:
+    """True for a single capital."""
+    return len(word.text) == 1 and word.text.isupper()
 
 
 def crosses_line(text: str, word: Word, following: Word) -> bool:

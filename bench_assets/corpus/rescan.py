@@ -10,12 +10,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import pyarrow as pa
 
+from bench_assets.corpus.near_names import NearScanner
+from bench_assets.source.mentions import CALLED_AFTER, CALLED_CHARS
+
 BROKEN_WORD = re.compile(r"(?<=[A-Za-z])-[ \t]*\r?\n[ \t]*(?=[a-z])")
 MAX_ACRONYM_CHARS = 8
 
 
 class AliasScanner:
-    """Finds which entities a text names, by any alias, whole words only, across line wraps and points."""
+    """Finds which entities a text names, by any alias: whole words across line wraps and points, or a misreading."""
 
     def __init__(self, aliases: Mapping[str, Iterable[str]]) -> None:
         """Takes the aliases of each entity_id. Acronyms match in capitals only, every other alias in any case."""
@@ -30,19 +33,36 @@ class AliasScanner:
                 if plain:
                     self._owners[exact].setdefault(pattern, set()).add(entity_id)
         self._patterns = [sorted(owners) for owners in self._owners]
+        self._near = NearScanner(aliases)
         self._automata = [ahocorasick_rs.AhoCorasick(patterns) if patterns else None for patterns in self._patterns]
 
     def entities(self, text: str) -> list[str]:
-        """entity_ids that the text names, sorted."""
+        """entity_ids that the text names, sorted. A name in the name of an Act, a library or the like names nobody."""
         flat = f" {flatten(text)} "
         found: set[str] = set()
+        called: dict[str, set[str]] = {}
         for exact, automaton in enumerate(self._automata):
             if automaton is None:
                 continue
             haystack = flat if exact else flat.lower()
-            for index, _, _ in automaton.find_matches_as_indexes(haystack, overlapping=True):
-                found |= self._owners[exact][self._patterns[exact][index]]
-        return sorted(found)
+            for index, _, end in automaton.find_matches_as_indexes(haystack, overlapping=True):
+                owners = self._owners[exact][self._patterns[exact][index]]
+                if not exact and CALLED_AFTER.match(flat, end - 1, end + CALLED_CHARS):
+                    for entity_id in owners:
+                        called.setdefault(entity_id, set()).add(self._patterns[exact][index])
+                else:
+                    found |= owners
+        for entity_id in sorted(called.keys() - found):
+            if not all(is_only_called(pattern, text) for pattern in called[entity_id]):
+                found.add(entity_id)
+        return sorted(found | self._near.entities(text, found | called.keys()))
+
+
+def is_only_called(pattern: str, text: str) -> bool:
+    """True when the name stands in the text, and each time in the name of a thing; the flat text has no full stops."""
+    name = re.compile(r"\b" + r"\W+".join(map(re.escape, pattern.split())) + r"\b", re.IGNORECASE)
+    ends = [match.end() for match in name.finditer(text)]
+    return bool(ends) and all(CALLED_AFTER.match(text, end, end + CALLED_CHARS) for end in ends)
 
 
 def flatten(text: str) -> str:

@@ -33,6 +33,8 @@ from bench_assets.source.characters import (
     lay_out,
     runs_of,
 )
+from bench_assets.source.readings import SOILED, lower_reading, misread_words
+from bench_resources.misreadings import LETTERS, mend
 from bench_resources.names import (
     COURTESY_TITLES,
     GIVEN_NAMES,
@@ -41,6 +43,7 @@ from bench_resources.names import (
     ORGANISATION_HEADS,
     PARTICLES,
     TITLES,
+    TITLES_AS_SURNAMES,
 )
 from bench_resources.words import ABSENT, frequencies, zipf
 
@@ -75,12 +78,20 @@ class Mention(NamedTuple):
     title: str
 
 
-LETTERS = "A-Za-zÀ-ÖØ-öø-ÿ"
 LETTER = re.compile(rf"[{LETTERS}]")
 CAPITAL = re.compile("[A-ZÀ-ÖØ-Þ]")
+# A digit or mark inside a word, for a letter or in its way: "Har0ld", "FENW|CK", "Fen~wick"; a digit at its end.
+MARKS = '|!~^\\{}<=+%`$"'  # no asterisk: it may hide a name
+INNER = (
+    rf"[0-9{re.escape(MARKS)}]"
+    r"(?:(?=[a-zß-öø-ÿ]{2})|(?<=[A-Z].)(?=[A-Z]{2})|(?<=[a-z]{2}.)(?=[a-z])|(?<=[A-Z]{2}.)(?=[A-Z]))"
+)
+FINAL = rf"(?<=[{LETTERS}]{{3}})[015689](?![{LETTERS}0-9_@#])"
 WORD = re.compile(
     rf"(?<![{LETTERS}0-9_@#])"
-    rf"(?:[A-ZÀ-ÖØ-Þ](?:[{LETTERS}]|['\u2019](?=[A-Z])|-(?=[A-Z][{LETTERS}]))*|(?:de|del|la|las|los|da|di|du|von|van|der|den|y)\b)"
+    r"(?:(?:[A-ZÀ-ÖØ-Þ]|[0158](?=[A-Za-z]{3}))"
+    rf"(?:[{LETTERS}]|['\u2019](?=[A-Z])|-(?=[A-Z][{LETTERS}])|{INNER})*(?:{FINAL})?"
+    rf"|(?:de|del|la|las|los|da|di|du|von|van|der|den|y)\b)"
     rf"(?![{LETTERS}0-9_@])"
 )
 COMMA = re.compile(r",[ \t]*|,?[ \t]*\r?\n[ \t]*(?!)|,[ \t]*\r?\n[ \t]*")
@@ -94,6 +105,22 @@ BODY_TAIL = re.compile(
     rf"[ \t]*(?:\r?\n[ \t]*|[ \t])(?:of|on|for|OF|ON|FOR)(?:\s+(?:the|THE))?\s+"
     rf"(?:[A-Z][{LETTERS}]+)(?:(?:,?\s+(?:and|AND|&)\s+|,?[ \t]+(?:of[ \t]+)?|-)(?:[A-Z][{LETTERS}]{{2,}})){{0,4}}"
 )
+# After a name: what is called after its bearer, as an Act, a collection or a library. On the name's line a word between
+# may stand before "Records" or "School"; over a line's end, where a signature's office may follow, more must be said.
+_CALLED = (
+    "Act|ACT|Collection|COLLECTION|Library|LIBRARY|Memorial|MEMORIAL|Foundation|FOUNDATION|Airport|AIRPORT"
+    "|Museum|MUSEUM"
+)
+_CALLED_ON_LINE = (
+    "Records|RECORDS|Papers|PAPERS|Center|CENTER|Centre|CENTRE|Institute|INSTITUTE|School|SCHOOL|University|UNIVERSITY"
+    "|Hospital|HOSPITAL|Building|BUILDING|Highway|HIGHWAY|Stadium|STADIUM|Award|AWARD|Fund|FUND|Administration"
+    "|ADMINISTRATION|Commission|COMMISSION|Committee|COMMITTEE"
+)
+CALLED_AFTER = re.compile(
+    rf"[ \t]+(?:(?:[A-Z]\w*[ \t]+){{0,4}}?(?:{_CALLED})|(?:[A-Z]\w*[ \t]+)?(?:{_CALLED_ON_LINE}))\b"
+    rf"|[ \t]*(?:\r?\n[ \t]*){{0,2}}\b[A-Za-z]\w+[ \t]+(?:[A-Z]\w*\s+){{1,3}}?(?:{_CALLED})\b"
+)
+CALLED_CHARS = 80  # looked at after a name
 DAY_OR_MONTH = re.compile(
     r"\b(?:january|february|march|april|may|june|july|august|september|october|november|december|(?:sun|mon|tues|wednes"
     r"|thurs|fri|satur)day)\b",
@@ -110,6 +137,8 @@ ABBREVIATIONS = frozenset({"US", "DC", "PM", "AM", "UN", "UK", "NY", "NW", "NE",
 MAX_AND_CHARS = 9  # of AND_BETWEEN
 MAX_COMMA_CHARS = 4
 LOOKED_AT = 3  # characters of every gap
+SOFT_POINTS = np.array([ord(mark) for mark in ",:;"], np.uint32)
+SOFT_GAP_CHARS = 2  # the mark and one blank
 MAX_BODY_WORDS = 5  # before the head: "House Permanent Select Committee"
 MAX_NAME_WORDS = 5
 MAX_WORD_CHARS = 40  # longer ones are rules and base64
@@ -208,6 +237,7 @@ class Listed:
     PARTICLE = 1 << 16
     NOT_NAME = 1 << 17
     BODY_WORD = 1 << 18
+    NO_SURNAME = 1 << 19
 
 
 class Opening:
@@ -241,8 +271,12 @@ class Words(NamedTuple):
     documents: list[int]
 
     def word(self, at: int) -> str:
-        """The word itself."""
+        """The word, mended."""
         return self.strings[self.which[at]]
+
+    def reading(self, at: int) -> str:
+        """The word in small letters, a misread title or given name as what it is."""
+        return lower_reading(self.word(at).lower())
 
     def name(self, first: int, last: int) -> str:
         """The words from `first` to `last` as they stand, whitespace joined."""
@@ -251,6 +285,11 @@ class Words(NamedTuple):
     def document_end(self, at: int) -> int:
         """Where the document of a word ends."""
         return self.document_ends[self.documents[at]]
+
+    def is_called_after(self, last: int) -> bool:
+        """True when a phrase after the word makes the name before it a thing's: "... Memorial Library"."""
+        end = self.ends[last]
+        return CALLED_AFTER.match(self.text, end, min(end + CALLED_CHARS, self.document_end(last))) is not None
 
     def starts_line(self, at: int) -> bool:
         """True when a word is the first of its line or field."""
@@ -270,6 +309,7 @@ class Glyph:
     BLANK = 32
     LINE_END = 64
     RETURN = 128
+    MARK = 6  # both a stop and a joiner: neither, unless letters stand on both its sides
 
 
 def glyph_table() -> Flags:
@@ -279,13 +319,23 @@ def glyph_table() -> Flags:
     table[[code for code in range(0x100) if CAPITAL.fullmatch(chr(code))]] |= Glyph.CAPITAL
     for characters, glyph in (
         ("0123456789_@#", Glyph.STOP), ("'\u2019-", Glyph.JOINER), ("dlvy", Glyph.PARTICLE_START),
-        (" \t\n\r", Glyph.BLANK), ("\n", Glyph.LINE_END), ("\r", Glyph.RETURN),
+        (" \t\n\r", Glyph.BLANK), ("\n", Glyph.LINE_END), ("\r", Glyph.RETURN), ("0158", Glyph.PARTICLE_START),
+        (MARKS, Glyph.MARK),
     ):  # fmt: skip
         table[[ord(character) for character in characters]] |= glyph
     return table
 
 
 GLYPHS = glyph_table()
+
+
+def find_glyphs(layout: Layout) -> Flags:
+    """The glyph of each character. A mark joins where letters stand on both its sides, and is nothing elsewhere."""
+    glyphs = GLYPHS[layout.codes]
+    marks = np.flatnonzero((glyphs & Glyph.MARK) == Glyph.MARK)
+    is_within = (glyphs[marks - 1] & glyphs[marks + 1] & Glyph.LETTER) != 0
+    glyphs[marks] = np.where(is_within, Glyph.JOINER, 0)
+    return glyphs
 
 
 def find_words(layout: Layout, glyphs: Flags) -> Spans:
@@ -323,12 +373,13 @@ def is_particle(layout: Layout, stretches: Spans, first: Flags) -> Mask:
 
 def find_openings(layout: Layout) -> tuple[Words, Flags]:
     """The words, and what may begin at each."""
-    glyphs = GLYPHS[layout.codes]
+    glyphs = find_glyphs(layout)
     spans = find_words(layout, glyphs)
     change = np.zeros(len(glyphs), np.int8)
     change[spans.starts] += 1
     change[spans.ends] -= 1
     strings, which = distinct(layout.codes, np.cumsum(change, dtype=np.int8) > 0, spans)
+    strings = mended(strings)
     texts = strings.to_pylist()
     traits = traits_of(strings)[which]
     is_pointed = ((traits & (Trait.LETTER | Trait.CAPITALS)) == Trait.LETTER | Trait.CAPITALS) & (
@@ -351,17 +402,26 @@ def find_links(layout: Layout, glyphs: Flags, spans: Spans, traits: npt.NDArray[
     links = np.zeros(len(spans.starts), np.uint8)
     if len(links) < 2:
         return links
-    has_point = layout.codes[spans.ends[:-1]] == ord(".")
+    after = layout.codes[spans.ends[:-1]]
+    has_point = after == ord(".")
+    # The point of an initial between a given name and a word that is none, misread: "Harold J, Fenwick".
+    is_initial = (traits[:-1] & (Trait.LETTER | Trait.CAPITALS)) == Trait.LETTER | Trait.CAPITALS
+    is_soft = np.isin(after, SOFT_POINTS) & is_initial & ((traits[1:] & Trait.GIVEN) == 0)
+    is_soft[1:] &= ((traits[:-2] & Trait.GIVEN) != 0) & (spans.starts[1:-1] - spans.ends[:-2] == 1)
+    is_soft &= spans.starts[1:] - spans.ends[:-1] == SOFT_GAP_CHARS
+    has_point |= is_soft
     gaps = Spans(spans.ends[:-1] + has_point, spans.starts[1:])
     lengths = gaps.ends - gaps.starts
     is_blank = (glyphs & Glyph.BLANK) != 0
-    is_joined = (lengths > 0) & (documents[1:] == documents[:-1])
-    is_joined &= ~has_point | ((traits[:-1] & (Trait.LETTER | Trait.TITLE)) != 0)
+    # "J.Edgar Hoover", and a point for the blank after a given name: "Harold.Fenwick".
+    is_given = (traits[:-1] & Trait.GIVEN) != 0
+    is_joined = ((lengths > 0) | (has_point & (is_initial | is_given))) & (documents[1:] == documents[:-1])
+    is_joined &= ~has_point | ((traits[:-1] & (Trait.LETTER | Trait.TITLE)) != 0) | (is_given & (lengths == 0))
     for step in range(LOOKED_AT):  # nearly all that are not blank show it here
         is_joined &= (lengths <= step) | is_blank[gaps.starts + step]
     is_space = (glyphs & (Glyph.LINE_END | Glyph.RETURN | Glyph.BLANK)) == Glyph.BLANK
     links[:-1] = is_joined
-    unsure = np.flatnonzero(is_joined & ((lengths > 1) | ~is_space[gaps.starts]))
+    unsure = np.flatnonzero(is_joined & ((lengths > 1) | ((lengths == 1) & ~is_space[gaps.starts])))
     links[unsure] = judge_gaps(glyphs, Spans(gaps.starts[unsure], gaps.ends[unsure]))
     return links
 
@@ -448,7 +508,8 @@ def vocabulary() -> dict[str, int]:
     for words, trait in (
         (GIVEN_NAMES, Trait.GIVEN), (TITLES, Trait.TITLE), (ORGANISATION_HEADS, Trait.HEAD),
         (HEADS_BEFORE_OF, Trait.HEAD_BEFORE_OF), (PARTICLES, Listed.PARTICLE), (NOT_NAMES, Listed.NOT_NAME),
-        (BODY_WORDS, Listed.BODY_WORD), ({title.split()[0] for title in TITLES if " " in title}, Trait.TITLE_START),
+        (BODY_WORDS, Listed.BODY_WORD), (TITLES - TITLES_AS_SURNAMES, Listed.NO_SURNAME),
+        ({title.split()[0] for title in TITLES if " " in title}, Trait.TITLE_START),
     ):  # fmt: skip
         for word in words:
             found[word] = found.get(word, 0) | trait
@@ -457,8 +518,9 @@ def vocabulary() -> dict[str, int]:
 
 def traits_of(words: pa.Array) -> npt.NDArray[np.uint32]:
     """The traits of each word, all at once."""
-    column = pc.utf8_lower(words)
-    lower = column.to_pylist()
+    lower = pc.utf8_lower(words).to_pylist()
+    lower = [*map(misread_words().get, lower, lower)]
+    column = pa.array(lower, pa.large_string())
     listed = np.fromiter(map(vocabulary().get, lower, repeat(0)), np.uint32, len(lower))
     frequency = np.fromiter(map(frequencies().get, lower, repeat(ABSENT)), np.float64, len(lower))
     length = pc.utf8_length(words).to_numpy()
@@ -468,7 +530,8 @@ def traits_of(words: pa.Array) -> npt.NDArray[np.uint32]:
     is_long = is_styled & (length > 2)
     # NOT_NAMES can stand in a body; ISSUING OFFICE, REPORTING AGENCY are form labels
     is_body = is_long & ((listed & (Listed.NOT_NAME | Listed.BODY_WORD)) != Listed.NOT_NAME)
-    is_surname = is_long & ((listed & Listed.NOT_NAME) == 0) & ~matches(column, NOUN_ENDING) & matches(words, VOWEL)
+    is_surname = is_long & ((listed & (Listed.NOT_NAME | Listed.NO_SURNAME)) == 0)
+    is_surname &= ~matches(column, NOUN_ENDING) & matches(words, VOWEL)
     is_rare_surname = is_surname & (~is_upper | (frequency < MAX_ZIPF_CAPITALS))
     is_middle = (length == 1) | is_particle | (((listed & Trait.GIVEN) != 0) & is_styled)
     traits: npt.NDArray[np.uint32] = listed & np.uint32(
@@ -486,6 +549,17 @@ def traits_of(words: pa.Array) -> npt.NDArray[np.uint32]:
     return traits
 
 
+def mended(words: pa.Array) -> pa.Array:
+    """The words, those with marks and digits as they are to be read."""
+    soiled = np.flatnonzero(matches(words, SOILED))
+    if not len(soiled):
+        return words
+    found = words.to_pylist()
+    for at in soiled.tolist():
+        found[at] = mend(found[at])
+    return pa.array(found, pa.large_string())
+
+
 def matches(words: pa.Array, pattern: str) -> Mask:
     """True for the words in which the pattern is found."""
     found: Mask = pc.match_substring_regex(words, pattern).to_numpy(zero_copy_only=False)
@@ -498,7 +572,7 @@ def read_full(words: Words, at: int) -> tuple[list[Mention], int]:
     The first is a given name, or a rare word on one line with a pointed initial: "Xyz Q. Last".
     """
     end = extend_name(words, at, titled=False)
-    if end == at:
+    if end == at or words.is_called_after(end):
         return [], at
     form = Form.CAPITALS if words.traits[at] & Trait.CAPITALS else Form.FULL
     return [person(words, at, at, end, form)], end + 1
@@ -527,26 +601,26 @@ def read_initials(words: Words, at: int) -> tuple[list[Mention], int]:
     elif (
         end > at
         and traits & Trait.RARE_SURNAME
-        and (not traits & Trait.CAPITALS or zipf(words.word(last)) < MAX_ZIPF_INITIALS)
+        and (not traits & Trait.CAPITALS or zipf(words.reading(last)) < MAX_ZIPF_INITIALS)
     ):
         after = last
-    if after == end:
+    if after == end or words.is_called_after(after):
         return [], at
     return [person(words, at, at, after, Form.INITIALS)], after + 1
 
 
 def read_titled(words: Words, at: int) -> tuple[list[Mention], int]:
     """A title and a name: Mr. Last, Senator First Last, Deputy Director Last. The longest title wins."""
-    title_end, title = at, words.word(at).lower()
-    if words.traits[at] & Trait.TITLE_START and f"{title} {words.word(at + 1).lower()}" in TITLES:
-        title_end, title = at + 1, f"{title} {words.word(at + 1).lower()}"
+    title_end, title = at, words.reading(at)
+    if words.traits[at] & Trait.TITLE_START and f"{title} {words.reading(at + 1)}" in TITLES:
+        title_end, title = at + 1, f"{title} {words.reading(at + 1)}"
     elif not words.traits[at] & Trait.TITLE:
         return [], at
     if words.links[title_end] != 1:
         return [], at
     start = title_end + 1
     end = extend_name(words, start, titled=True)
-    if end < start or not is_title_bearer(words, start, end, title):
+    if end < start or not is_title_bearer(words, start, end, title) or words.is_called_after(end):
         return [], at
     return [person(words, at, start, end, Form.TITLED, title)], end + 1
 
@@ -560,9 +634,11 @@ def is_title_bearer(words: Words, first: int, last: int, title: str) -> bool:
         return False
     if last > first and traits[first] & (Trait.GIVEN | Trait.LETTER):
         return True
+    if last > first and traits[first] & Trait.CAPITALS:  # routing: "GEN CINCLANT CINCSO"
+        return False
     is_trusted = title in COURTESY_TITLES and not traits[last] & Trait.CAPITALS
     limit = MAX_ZIPF_CAPITALS if is_trusted else 4.3  # Senator Church is 4.9: lost
-    return all(zipf(words.word(i)) < limit for i in range(first, last + 1) if not traits[i] & Trait.LETTER)
+    return all(zipf(words.reading(i)) < limit for i in range(first, last + 1) if not traits[i] & Trait.LETTER)
 
 
 def read_last_first(words: Words, at: int) -> tuple[list[Mention], int]:
@@ -570,14 +646,13 @@ def read_last_first(words: Words, at: int) -> tuple[list[Mention], int]:
     start, end = words.ends[at], words.starts[at + 1]
     if end - start > MAX_COMMA_CHARS or end > words.document_end(at) or not COMMA.fullmatch(words.text, start, end):
         return [], at
-    last = words.word(at)
-    if not words.starts_line(at) and (not words.traits[at] & Trait.CAPITALS or zipf(last) >= 4.0):
+    if not words.starts_line(at) and (not words.traits[at] & Trait.CAPITALS or zipf(words.reading(at)) >= 4.0):
         return [], at
     first = end = at + 1
     # A middle name or initial follows on the same line.
     while end - at < 3 and words.links[end] == 1 and words.traits[end + 1] & (Trait.GIVEN | Trait.LETTER):
         end += 1
-    name = f"{last}, {' '.join(words.word(i) for i in range(first, end + 1))}"
+    name = f"{words.name(at, at)}, {words.name(first, end)}"
     return [Mention(words.starts[at], words.ends[end], name, Kind.PERSON, Form.LAST_FIRST, "")], end + 1
 
 

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pyarrow as pa
 import pytest
 
 from bench_assets.corpus.aliases import PersonName, build_alias_index, parse_person
 from bench_assets.schemas import ALIAS_INDEX, ENTITY_MENTIONS
+from bench_assets.source.documents import read_shard
+from bench_assets.source.locks import lock_source
+from bench_assets.source.mentions import find_mentions
+from bench_resources.names import GIVEN_NAMES, NOT_NAMES
+from tests.shared_data import shared_data
 
 
 def index(*mentions):
@@ -34,6 +41,9 @@ def index(*mentions):
         ("FENWICK, HAROLD J", PersonName("harold", ("j",), "fenwick")),
         ("Miguel de la Torre", PersonName("miguel", (), "de la torre")),
         ("Fenwick", PersonName("", (), "fenwick")),
+        ("Har0ld J, Fenw1ck", PersonName("harold", ("j",), "fenwlck")),
+        ("J.Harold Fenwick", PersonName("j", ("harold",), "fenwick")),
+        ("Harnet Fenwick", PersonName("harriet", (), "fenwick")),
     ],
 )
 def test_names_are_parsed(name, parsed):
@@ -79,6 +89,66 @@ def test_a_rare_misreading_joins_a_frequent_name_and_a_frequent_neighbour_does_n
     assert "Harold Penwick" in found  # six documents: another man
 
 
+@pytest.mark.parametrize(
+    ("name", "n", "is_joined"),
+    [
+        ("Har0ld Fenwick", 1, True),  # a digit
+        ("Harnld Fenwlck", 1, True),  # look-alikes in both parts
+        ("Harold Fenw", 1, True),  # cut
+        ("FENWIXQ, HAROLD", 1, False),  # two letters that are not read for these: 2 > 13 * 0.13
+        ("Harold Penwick", 5, False),  # 5 of 30 documents: more than a tenth
+        ("Harold Renwick", 1, False),  # Renwick is a surname in print
+        ("Harald Fenwick", 1, False),  # Harald is a given name
+        ("Martha Fenwick", 1, False),
+        ("Harold Osgood", 1, False),
+    ],
+)
+def test_what_is_a_misreading_of_a_frequent_name(name, n, is_joined):
+    assert (name in index(("Harold Fenwick", 30), (name, n))["Harold Fenwick"]) is is_joined
+
+
+def test_a_surname_that_others_bear_is_no_misreading():
+    others = (("Martha Fenwlck", 2), ("Peter Fenwlck", 2))
+    assert "Harold Fenwlck" in index(("Harold Fenwick", 30), ("Harold Fenwlck", 1))["Harold Fenwick"]
+    assert "Harold Fenwlck" not in index(("Harold Fenwick", 30), ("Harold Fenwlck", 1), *others)["Harold Fenwick"]
+
+
+def test_a_rare_middle_initial_that_looks_like_the_frequent_one_is_it():
+    assert list(index(("Harold V. Fenwick", 30), ("Harold Y. Fenwick", 1))) == ["Harold V. Fenwick"]
+    assert len(index(("Harold V. Fenwick", 30), ("Harold S. Fenwick", 1))) == 2
+    assert len(index(("Harold V. Smith", 30), ("Harold Y. Smith", 1))) == 2  # of a common surname, two people
+
+
+def test_initials_join_the_full_name_that_nearly_all_documents_have():
+    found = index(("Harold J. Fenwick", 30), ("Hxrvld J. Fenwick", 1), ("H. J. Fenwick", 5))
+    assert "H. J. Fenwick" in found["Harold J. Fenwick"]
+
+
+def test_a_middle_name_goes_to_the_only_full_name_that_has_it():
+    found = index(("Peter Harold Fenwick", 9), ("Harold Fenwick", 4), ("Harold Peter Fenwick", 2))
+    assert list(found) == ["Peter Harold Fenwick"]
+    assert len(index(("Peter Harold Fenwick", 3), ("Harold Fenwick", 9))) == 2  # the shorter is the more frequent
+
+
+def test_a_misread_surname_goes_to_its_only_bearer():
+    found = index(("Harold Fenwick", 9), ("Fenwlck", 1, "person", "titled"), ("Fenwich", 9, "person", "titled"))
+    assert found["Harold Fenwick"]["Fenwlck"] == "a misreading of the surname of one person only"
+    assert "Fenwich" not in found["Harold Fenwick"]  # nine documents: a surname of its own
+
+
+def test_a_body_is_joined_by_its_letters_and_kept_apart_by_a_word():
+    body = ("organisation", "body")
+    found = index(
+        ("Department of Fisheries", 30, *body), ("Department of Fishcrics", 4, *body), ("Departm3nt of Fisheries", 1, *body),
+        ("Department of Fishermen", 1, *body),
+    )  # fmt: skip
+    assert set(found["Department of Fisheries"]) == {
+        "Department of Fisheries",
+        "Department of Fishcrics",
+        "Departm3nt of Fisheries",
+    }
+
+
 def test_one_letter_of_a_short_name_makes_another_name():
     assert "Harold Dunn" in index(("Harold Dunn", 1), ("Harold Dunk", 12))
 
@@ -112,6 +182,30 @@ def test_a_fragment_of_a_longer_body_is_no_body():
         ("House Select Committee on Tides", 6, *body), ("Select Committee", 8, *body), ("House Select Comm", 2, *body)
     )
     assert list(found) == ["House Select Committee on Tides"]
+
+
+def test_the_most_mentioned_people_of_a_real_release_are_people():
+    documents = [
+        read_shard(shard).documents
+        for shard in lock_source("real", shared_data("jfk"), "doc_id", "text_content").shards
+    ]
+    mentions = pa.concat_tables([find_mentions(shard) for shard in documents])
+    people = {
+        row["alias"]: row["canonical_name"]
+        for row in build_alias_index(mentions).to_pylist()
+        if row["kind"] == "person"
+    }
+    named = {
+        (doc_id, people[name])
+        for doc_id, name, kind in zip(*(mentions[c].to_pylist() for c in ("doc_id", "name", "kind")), strict=True)
+        if kind == "person" and name in people
+    }
+    counts = Counter(name for _, name in named)
+    top = [name for name, _ in counts.most_common(20)]
+    assert all(parse_person(name).first in GIVEN_NAMES for name in top)
+    assert not any(word.lower() in NOT_NAMES for name in top for word in name.split())
+    # A release banner stands on nearly half of the pages, and names somebody: it must not count.
+    assert counts[top[0]] < 0.1 * sum(map(len, documents))
 
 
 def test_no_mentions_make_an_empty_index_and_order_does_not_matter():

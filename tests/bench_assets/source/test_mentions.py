@@ -31,6 +31,16 @@ def named(text):
         ("signed, H. James Fenwick, for", "H. James Fenwick", "initials", ""),
         ("the clerk Ysolde Q. Fenwick said", "Ysolde Q. Fenwick", "full", ""),
         ("met Miguel de la Torre yesterday", "Miguel de la Torre", "full", ""),
+        ("met J.Harold Fenwick today", "J.Harold Fenwick", "initials", ""),
+        ("met Harold J, Fenwick today", "Harold J, Fenwick", "full", ""),  # the point, misread
+        ("met Harold.Fenwick today", "Harold.Fenwick", "full", ""),  # the blank, misread
+        ("met Harold 0sgood today", "Harold 0sgood", "full", ""),
+        ("met Har0ld Fen|wick today", "Har0ld Fen|wick", "full", ""),
+        ("met Harnet Fenwick today", "Harnet Fenwick", "full", ""),  # Harriet
+        ("met HAROLD FENW1CK today", "HAROLD FENW1CK", "capitals", ""),
+        ("FROM: FENWICK, HAR0LD J.", "FENWICK, HAR0LD J", "last_first", ""),
+        ("told Cornmissioner Fenwick", "Fenwick", "titled", "commissioner"),
+        ("told Fire Marshal Fenwick", "Fenwick", "titled", "fire marshal"),
     ],
 )
 def test_a_person_is_found(text, name, form, title):
@@ -49,11 +59,35 @@ def test_a_person_is_found(text, name, form, title):
         "George and the others",
         "tHE gArbled Wcrds oF Sc4nned text",
         "x@Harold.Fenwick",
+        "Harold Subjoct",  # a form's word, misread
+        "Clement N. Commissioner",
+        "Harold Fenwick Memorial Library",
+        "the Senator Harold J. Fenwick Harbor Records Collection Act of 1962",
+        "RELEASED UNDER THE HAROLD J. FENWICK HARBOR RECORDS ACT",
+        "released under the Harold J. Fenwick\n\nHarbor Records Collection Act of",
+        "GEN TIDCOM TIDSOP",  # routing, no general
         "",
     ],
 )
 def test_no_person_is_found(text):
     assert [found for found in mentions_of(text) if found.kind == "person"] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Harold Fenwick\nRecords Branch",
+        "Harold Fenwick visited the library",
+        "Harold Fenwick. The Collection",
+        "Harold Fenwick General Counsel Tides Commission",
+    ],
+)
+def test_what_stands_after_a_name_rarely_makes_it_a_thing(text):
+    assert [name for name, form, _ in named(text) if form == "full"] == ["Harold Fenwick"]
+
+
+def test_a_comma_after_an_initial_parts_two_people():
+    assert [name for name, _, _ in named("saw Harold J, Martha Osgood and others")] == ["Martha Osgood"]
 
 
 def test_names_in_a_list_stay_apart():
