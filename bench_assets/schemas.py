@@ -29,10 +29,11 @@ DOCUMENTS = pa.schema([
     ("doc_id", pa.string()), ("text", pa.string()), ("length_chars", pa.int32()), ("date", pa.string()),
     ("meta", pa.string()),
 ])  # fmt: skip
-# One row per document: the numbers its class was decided from.
+# One row per document: the numbers that a release decides its class from.
 DOCUMENT_QUALITY = pa.schema([
-    ("doc_id", pa.string()), ("quality_class", pa.string()), ("garbage_ratio", pa.float64()),
-    ("dictionary_ratio", pa.float64()), ("odd_word_ratio", pa.float64()), ("length_chars", pa.int32()),
+    ("doc_id", pa.string()), ("estimated_error_rate", pa.float64()), ("garbage_ratio", pa.float64()),
+    ("dictionary_ratio", pa.float64()), ("odd_word_ratio", pa.float64()), ("n_words", pa.int32()),
+    ("length_chars", pa.int32()),
 ])  # fmt: skip
 # One row per mention of a person or organisation. `name` is the surface with whitespace joined and titles removed.
 ENTITY_MENTIONS = pa.schema([

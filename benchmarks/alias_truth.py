@@ -210,7 +210,7 @@ class Examples(NamedTuple):
 def measure(corpus: Corpus) -> tuple[Measures, Examples]:
     """Runs the stages over the corpus and compares."""
     mentions = pa.concat_tables([find_mentions(shard) for shard in corpus.shards])
-    index = build_alias_index(mentions)
+    index = build_alias_index([mentions])
     people = index.filter(pa.compute.equal(index["kind"], str(Kind.PERSON)))
     owner = dict(zip(people["alias"].to_pylist(), people["entity_id"].to_pylist(), strict=True))
     aliases: dict[str, set[str]] = defaultdict(set)
@@ -279,8 +279,8 @@ def measure_targets(
     corpus: Corpus, index: pa.Table, mentions: pa.Table
 ) -> tuple[dict[str, Share], dict[str, Share], list[Pair], list[Pair], int]:
     """Completeness and excess of the targets' documents, the pairs lost and added, and how many targets there are."""
-    documents = pa.concat_tables(corpus.shards)
-    targets = select_targets(index, mentions, documents, embedded_reader(), CorpusSection())
+    documents = in_one_shard(pa.concat_tables(corpus.shards))
+    targets = select_targets(index, [in_one_shard(mentions)], [documents], embedded_reader(), CorpusSection())
     aliases = dict(zip(targets["entity_id"].to_pylist(), targets["aliases"].to_pylist(), strict=True))
     found = {(doc_id, entity) for doc_id, entities in scan(documents, AliasScanner(aliases)) for entity in entities}
     true = {(one.doc_id, one.name) for one in corpus.named}
@@ -290,6 +290,11 @@ def measure_targets(
     complete = by_band(wanted, found, corpus.rates)
     excess = by_band(found, found - wanted, corpus.rates)
     return complete, excess, sorted(wanted - found), sorted(found - wanted), len(aliases)
+
+
+def in_one_shard(rows: pa.Table) -> pa.Table:
+    """The rows as the corpus stage reads them."""
+    return rows.append_column("shard", pa.array(["planted"] * len(rows), pa.string()))
 
 
 def table(measures: Measures) -> str:

@@ -29,7 +29,7 @@ import pyarrow.parquet as pq
 from bench_assets.source.documents import read_shard
 from bench_assets.source.locks import ShardLock, lock_source
 from bench_assets.source.mentions import find_mentions
-from bench_assets.source.quality import classify_documents
+from bench_assets.source.quality import measure_documents
 from bench_resources.planted.corpus import write_corpus
 from bench_resources.words import english_words
 from benchmarks.plain_scan import scan_shard
@@ -63,7 +63,7 @@ class Timing(NamedTuple):
 def scan_ours(shard: ShardLock) -> Size:
     """Projection, quality and mentions, as the source stage does them."""
     documents = read_shard(shard).documents
-    classify_documents(documents)
+    measure_documents(documents)
     mentions = find_mentions(documents)
     return Size(len(documents), sum(documents["length_chars"].to_pylist()), len(mentions))
 
@@ -88,7 +88,7 @@ def warm_up(core: int | None) -> None:
     english_words()
     text = "The clerk met Harold Fenwick of the Department of Fisheries."
     documents = pa.table({"doc_id": ["D-1"], "text": [text], "length_chars": pa.array([len(text)], pa.int32())})
-    classify_documents(documents)
+    measure_documents(documents)
     find_mentions(documents)
 
 

@@ -6,6 +6,7 @@ Its character classes end with the Basic Multilingual Plane: `re` looks letters 
 
 from __future__ import annotations
 
+import math
 import re
 import unicodedata
 from collections import Counter
@@ -82,15 +83,32 @@ def as_table(rows: Sequence[tuple[object, ...]], schema: pa.Schema) -> pa.Table:
     return pa.table(dict(zip(schema.names, columns, strict=True)), schema=schema)
 
 
-def judge_text(text: str) -> tuple[str, float, float, float]:
-    """quality_class, garbage_ratio, dictionary_ratio and odd_word_ratio of a text."""
-    n_words = n_english = n_odd = n_runs = 0
+class Counts:
+    """What of the words of a text the estimate of its error rate is made of."""
+
+    def __init__(self) -> None:
+        self.n = self.n_letters = self.n_unknown = 0
+
+    def add(self, run: str, n: int, *, is_english: bool) -> None:
+        """A run that occurs n times."""
+        self.n += n
+        self.n_letters += n * len(run)
+        self.n_unknown += not is_english
+
+
+def judge_text(text: str) -> tuple[float, float, float, float, int]:
+    """estimated_error_rate, garbage_ratio, dictionary_ratio, odd_word_ratio and n_words of a text."""
+    n_english = n_odd = n_runs = 0
+    words, small = Counts(), Counts()
     for run, n in Counter(RUN.findall(TAIL.sub("", LINE_BREAK.sub(r"\1\2", text)))).items():
-        is_word, is_english, is_odd = judge_run(run)
+        is_word, is_english, is_odd, is_small = judge_run(run)
         n_runs += n
-        n_words += n * is_word
         n_english += n * is_english
         n_odd += n * is_odd
+        if is_word:
+            words.add(run, n, is_english=is_english)
+        if is_small:
+            small.add(run, n, is_english=is_english)
     tokens = TOKEN.findall(text)
     debris = sum(
         len(MARK.findall(token))
@@ -98,23 +116,34 @@ def judge_text(text: str) -> tuple[str, float, float, float]:
         if not HAS_LETTER_OR_DIGIT.search(token) and not TYPED.fullmatch(token)
     )
     garbage_ratio = rounded((len(ODD.findall(text)) + debris) / max(sum(map(len, tokens)), 1))
-    dictionary_ratio = rounded(n_english / n_words) if n_words else 0.0
+    dictionary_ratio = rounded(n_english / words.n) if words.n else 0.0
     odd_word_ratio = rounded(n_odd / n_runs) if n_runs else 0.0
-    verdict = classify(garbage_ratio, dictionary_ratio, odd_word_ratio, n_words)
-    return verdict, garbage_ratio, dictionary_ratio, odd_word_ratio
+    return rounded(error_rate(words, small)), garbage_ratio, dictionary_ratio, odd_word_ratio, words.n
+
+
+def error_rate(words: Counts, small: Counts) -> float:
+    """The estimate from the small words, or from all of them."""
+    is_running = small.n > 0 and small.n >= quality.MIN_SMALL_SHARE * words.n
+    looked_at = small if is_running else words
+    if not looked_at.n:
+        return 1.0
+    expected = quality.CORRECT_UNKNOWN if is_running else quality.NAMES_UNKNOWN
+    share = looked_at.n_unknown / looked_at.n
+    broken = (share - expected) / ((1 - expected) * (1 - quality.STILL_ENGLISH))
+    return math.log(1 / (1 - min(max(broken, 0.0), quality.MAX_BROKEN))) * looked_at.n / looked_at.n_letters
 
 
 @lru_cache(MAX_JUDGED)
-def judge_run(run: str) -> tuple[bool, bool, bool]:
-    """Whether a run is a word, an English one, and odd."""
-    is_word = len(run) > 1 and run.isalpha()
-    return is_word, is_word and is_known(run.lower()), quality.is_odd(run)
+def judge_run(run: str) -> tuple[bool, bool, bool, bool]:
+    """Whether a run is a word, an English one, odd, and small."""
+    is_word = quality.is_wordlike(run)
+    return is_word, is_word and is_known(run.lower()), quality.is_odd(run), quality.is_small(run)
 
 
 def is_known(word: str) -> bool:
-    """True for a lower-case word of the list, a plural of one, or a small Roman number."""
+    """True for a lower-case word of the list, a plural of one, a small Roman number, or what is left of "isn't"."""
     english = english_words()
-    if word in english or word in quality.ROMAN_NUMBERS:
+    if word in english or word in quality.ROMAN_NUMBERS or word in quality.CUT_SHORT:
         return True
     return len(word) > 5 and word.endswith("s") and word[:-1] in english
 
@@ -122,22 +151,3 @@ def is_known(word: str) -> bool:
 def rounded(ratio: float) -> float:
     """Four digits, halves to even, as polars rounds."""
     return round(ratio * 10_000) / 10_000
-
-
-def classify(garbage_ratio: float, dictionary_ratio: float, odd_word_ratio: float, n_words: int) -> str:
-    """The class by the factory's own thresholds."""
-    if (
-        dictionary_ratio < quality.GARBAGE_MAX_DICTIONARY
-        or odd_word_ratio > quality.GARBAGE_MIN_ODD
-        or garbage_ratio > quality.GARBAGE_MIN_GARBAGE
-        or n_words <= quality.GARBAGE_MAX_WORDS
-    ):
-        return "garbage"
-    if (
-        dictionary_ratio >= quality.CLEAN_MIN_DICTIONARY
-        and odd_word_ratio <= quality.CLEAN_MAX_ODD
-        and garbage_ratio <= quality.CLEAN_MAX_GARBAGE
-        and n_words >= quality.CLEAN_MIN_WORDS
-    ):
-        return "clean"
-    return "degraded"

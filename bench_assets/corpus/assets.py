@@ -67,13 +67,14 @@ def corpus(
     documents = shard_tables(home.lake, source_snapshot, "documents", TEXT_COLUMNS)
     quality = shard_tables(home.lake, source_snapshot, "document_quality")
     selected = select_corpus(documents, quality, target_entities, stage.section(CorpusSection), stage.seed)
-    return finish(context, home, Made(selected.corpus, selected.counts))
+    return finish(context, home, Made(selected.corpus, selected.notes))
 
 
 @dg.asset(**wired("completeness_certificates"))
 def completeness_certificates(
     context: dg.AssetExecutionContext,
     home: HomeResource,
+    corpus_settings: pa.Table,
     source_snapshot: pa.Table,
     target_entities: pa.Table,
     corpus: pa.Table,
@@ -81,7 +82,9 @@ def completeness_certificates(
     """One row per target: that every document which names it is in the corpus, and what nobody could read."""
     documents = shard_tables(home.lake, source_snapshot, "documents", TEXT_COLUMNS)
     quality = shard_tables(home.lake, source_snapshot, "document_quality")
-    certificates = certify_completeness(target_entities, corpus, source_snapshot, documents, quality)
+    thresholds = read_settings(corpus_settings).section(CorpusSection).quality
+    shards = zip(documents, quality, strict=True)
+    certificates = certify_completeness(target_entities, corpus, source_snapshot, shards, thresholds)
     return finish(context, home, Made(certificates, summarise_completeness(certificates)))
 
 

@@ -12,18 +12,19 @@ from typing import Any
 
 import pyarrow as pa
 
+from bench_assets.corpus.quality import QualityClass
 from bench_assets.corpus.rescan import AliasScanner, scan
 from bench_assets.corpus.selection import class_by_document
 from bench_assets.schemas import COMPLETENESS_CERTIFICATES
-from bench_assets.source.quality import QualityClass
+from bench_assets.settings.release import QualityThresholds
 
 
 def certify_completeness(
     targets: pa.Table,
     corpus: pa.Table,
     snapshot: pa.Table,
-    documents: Iterable[pa.Table],
-    quality: Iterable[pa.Table],
+    shards: Iterable[tuple[pa.Table, pa.Table]],
+    thresholds: QualityThresholds,
 ) -> pa.Table:
     """One row per target: the documents that name it by any alias, and where they are.
 
@@ -34,9 +35,9 @@ def certify_completeness(
         targets: TARGET_ENTITIES.
         corpus: CORPUS.
         snapshot: SOURCE_SNAPSHOT, which knows what of the source was not read.
-        documents: doc_id, text and `shard`, a table a shard in the order of shards; of a doc_id in several shards the
-            first one's document counts.
-        quality: DOCUMENT_QUALITY of the same shards in the same order.
+        shards: doc_id and text, and DOCUMENT_QUALITY, of each shard in the order of shards; of a doc_id in several
+            shards the first one's document counts.
+        thresholds: those of the release, which say what is garbage.
 
     Returns: COMPLETENESS_CERTIFICATES by entity_id. `missing` is what should be in the corpus and is not.
     """
@@ -45,7 +46,7 @@ def certify_completeness(
     totals = {**unread(snapshot), "n_documents_scanned": 0, "n_garbage_documents": 0}
     n_held, n_garbage = Counter[str](), Counter[str]()
     missing: dict[str, list[str]] = {entity_id: [] for entity_id in aliases}
-    for doc_id, entity_ids, is_garbage in rescan(documents, quality, AliasScanner(aliases)):
+    for doc_id, entity_ids, is_garbage in rescan(shards, thresholds, AliasScanner(aliases)):
         totals["n_documents_scanned"] += 1
         totals["n_garbage_documents"] += is_garbage
         for entity_id in entity_ids:
@@ -70,12 +71,12 @@ def certify_completeness(
 
 
 def rescan(
-    documents: Iterable[pa.Table], quality: Iterable[pa.Table], scanner: AliasScanner
+    shards: Iterable[tuple[pa.Table, pa.Table]], thresholds: QualityThresholds, scanner: AliasScanner
 ) -> Iterator[tuple[str, list[str], bool]]:
     """(doc_id, entity_ids that it names, whether it is garbage) of every document of the source, each id once."""
     seen: set[str] = set()
-    for texts, numbers in zip(documents, quality, strict=True):
-        classes = class_by_document(numbers)
+    for texts, numbers in shards:
+        classes = class_by_document(numbers, thresholds)
         named = dict(scan(texts, scanner))
         for doc_id in texts["doc_id"].to_pylist():
             if doc_id not in seen:

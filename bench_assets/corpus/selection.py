@@ -10,24 +10,24 @@ import heapq
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pyarrow as pa
 
+from bench_assets.corpus.quality import QualityClass, class_shares, classify
 from bench_assets.corpus.rescan import AliasScanner, scan
 from bench_assets.schemas import CORPUS
-from bench_assets.settings.release import CorpusSection
-from bench_assets.source.quality import QualityClass
+from bench_assets.settings.release import CorpusSection, QualityThresholds
 
 TARGET, BACKBONE = "target", "backbone"
 
 
 @dataclass(frozen=True)
 class Selection:
-    """CORPUS by doc_id, and counts of what was read for it."""
+    """CORPUS by doc_id, and what was read for it: documents, repeated ids, documents of each class, class_shares."""
 
     corpus: pa.Table
-    counts: Mapping[str, int]
+    notes: Mapping[str, Any]
 
 
 class Row(NamedTuple):
@@ -56,7 +56,7 @@ def select_corpus(
             first one's document is taken.
         quality: DOCUMENT_QUALITY of the same shards in the same order.
         targets: TARGET_ENTITIES.
-        settings: backbone_documents.
+        settings: backbone_documents, and the thresholds of quality.
         seed: of the release.
 
     Raises: KeyError: a document without a quality row.
@@ -65,9 +65,9 @@ def select_corpus(
     backbone = Backbone(settings.backbone_documents, seed)
     named: list[Row] = []
     seen: set[str] = set()
-    counts = Counter(documents_read=0, repeated_doc_ids=0, garbage_documents=0)
+    counts = Counter(documents_read=0, repeated_doc_ids=0, **{name.value: 0 for name in QualityClass})
     for texts, numbers in zip(documents, quality, strict=True):
-        classes = class_by_document(numbers)
+        classes = class_by_document(numbers, settings.quality)
         usable = usable_documents(texts, classes, seen, counts)
         for row in rows_of(usable, classes, scanner):
             if row.role == TARGET:
@@ -76,18 +76,17 @@ def select_corpus(
                 backbone.offer(row)
     rows = sorted([*named, *backbone.rows()])
     columns = [list(column) for column in zip(*rows, strict=True)] or [[] for _ in Row._fields]
-    return Selection(pa.table(columns, schema=CORPUS), counts)
+    return Selection(pa.table(columns, schema=CORPUS), {**counts, "class_shares": class_shares(counts)})
 
 
 def usable_documents(documents: pa.Table, classes: Mapping[str, str], seen: set[str], counts: Counter[str]) -> pa.Table:
     """A shard's documents whose id no shard before had and that are no garbage; `seen` and `counts` are carried on."""
     kept = []
     for doc_id in documents["doc_id"].to_pylist():
-        is_repeat, is_garbage = doc_id in seen, classes[doc_id] == QualityClass.GARBAGE
+        is_repeat = doc_id in seen
         counts["documents_read"] += 1
-        counts["repeated_doc_ids"] += is_repeat
-        counts["garbage_documents"] += is_garbage and not is_repeat
-        kept.append(not is_repeat and not is_garbage)
+        counts["repeated_doc_ids" if is_repeat else classes[doc_id]] += 1
+        kept.append(not is_repeat and classes[doc_id] != QualityClass.GARBAGE)
         seen.add(doc_id)
     return documents.filter(pa.array(kept, pa.bool_()))
 
@@ -122,9 +121,9 @@ class Backbone:
         return [row for _, row in self._held]
 
 
-def class_by_document(quality: pa.Table) -> Mapping[str, str]:
+def class_by_document(quality: pa.Table, thresholds: QualityThresholds) -> Mapping[str, str]:
     """The quality class of each document of a shard."""
-    return dict(zip(quality["doc_id"].to_pylist(), quality["quality_class"].to_pylist(), strict=True))
+    return dict(zip(quality["doc_id"].to_pylist(), classify(quality, thresholds).to_pylist(), strict=True))
 
 
 def hash_order(seed: int, doc_id: str) -> int:

@@ -34,6 +34,16 @@ backbone_documents = {backbone_documents}  # seeded documents beside those of th
 chunk_tokens = 512
 chunk_overlap_tokens = 50
 
+[corpus.quality]  # tasks come from clean documents, degraded ones distract, garbage is left out
+clean_max_error_rate = 0.02  # of characters, as document_quality estimates it
+garbage_min_error_rate = 0.15
+clean_max_odd_word_ratio = 0.08  # words of a shape that no typist makes
+garbage_min_odd_word_ratio = 0.4
+clean_max_garbage_ratio = 0.06  # signs that belong to no text
+garbage_min_garbage_ratio = 0.3
+clean_min_words = 30  # fewer hold no sentence worth a task
+garbage_max_words = 5  # so few say nothing
+
 [drafting]
 single_hop = {single_hop}  # drafts before verification
 unanswerable = {unanswerable}

@@ -51,6 +51,38 @@ class ModelsSection(Section):
     answerer: str = EMBEDDED
 
 
+class QualityThresholds(Section):
+    """[corpus.quality]: which documents are clean (tasks come from them) and which are garbage (left out).
+
+    The error rates are of characters, as document_quality estimates them.
+    """
+
+    clean_max_error_rate: float = Field(0.02, ge=0, lt=1)  # up to here a reader passes over the errors
+    garbage_min_error_rate: float = Field(
+        0.15, gt=0, le=1
+    )  # every other word is broken: sentences are guessed, not read
+    # For pages that fail in another way than by misread words; set on general grounds, far from what typed pages have.
+    clean_max_odd_word_ratio: float = Field(0.08, ge=0, le=1)
+    garbage_min_odd_word_ratio: float = Field(0.40, ge=0, le=1)
+    clean_max_garbage_ratio: float = Field(0.06, ge=0, le=1)
+    garbage_min_garbage_ratio: float = Field(0.30, ge=0, le=1)
+    clean_min_words: int = Field(30, ge=0)  # fewer hold no sentence worth a task
+    garbage_max_words: int = Field(5, ge=0)  # so few say nothing
+
+    @model_validator(mode="after")
+    def _clean_ends_before_garbage_begins(self) -> Self:
+        """Otherwise no document could be degraded, or a clean one would be called garbage."""
+        for clean, garbage in (
+            ("clean_max_error_rate", "garbage_min_error_rate"),
+            ("clean_max_odd_word_ratio", "garbage_min_odd_word_ratio"),
+            ("clean_max_garbage_ratio", "garbage_min_garbage_ratio"),
+            ("garbage_max_words", "clean_min_words"),
+        ):
+            if getattr(self, clean) >= getattr(self, garbage):
+                raise ValueError(f"{clean} should be less than {garbage}")
+        return self
+
+
 class CorpusSection(Section):
     """[corpus]: targets, backbone, chunks."""
 
@@ -60,6 +92,7 @@ class CorpusSection(Section):
     backbone_documents: int = Field(30_000, ge=0)  # seed methodology, section 3
     chunk_tokens: int = Field(512, ge=16)  # seed methodology
     chunk_overlap_tokens: int = Field(50, ge=0)  # seed methodology
+    quality: QualityThresholds = QualityThresholds()
 
 
 class DraftingSection(Section):

@@ -13,7 +13,7 @@ from bench_assets.results import LAKE_IO, column_schema, finish, inputs, stage_r
 from bench_assets.schemas import schema_of
 from bench_assets.source.documents import read_shard
 from bench_assets.source.mentions import find_mentions
-from bench_assets.source.quality import classify_documents
+from bench_assets.source.quality import measure_documents, medians
 from bench_resources.lake import Made
 from bench_resources.resources import HomeResource
 
@@ -45,7 +45,9 @@ def _out(asset: str, description: str) -> dg.AssetOut:
     ins=inputs(NODES["documents"]),
     outs={
         "documents": _out("documents", "One row per document that has text; the text is untouched."),
-        "document_quality": _out("document_quality", "One row per document: its class and the numbers behind it."),
+        "document_quality": _out(
+            "document_quality", "One row per document: the numbers that its class is decided from."
+        ),
         "entity_mentions": _out("entity_mentions", "One row per mention of a person or an organisation."),
     },
     internal_asset_deps={
@@ -58,15 +60,15 @@ def _out(asset: str, description: str) -> dg.AssetOut:
 def shard_tables(
     context: dg.AssetExecutionContext, home: HomeResource, shard_locks: pa.Table
 ) -> Iterator[dg.MaterializeResult]:
-    """Reads one shard's columns, classifies its documents and finds the names in them."""
+    """Reads one shard's columns, measures its documents and finds the names in them."""
     context.log.info("reading %s", shard_locks["path"][0])
     reading = read_shard(CATALOGUE.shards[context.partition_key])
     notes = {**reading.counts, "bytes_read": reading.bytes_read, "quarantine_reason": reading.quarantine_reason}
     documents = stage_result(context, home, "documents", Made(reading.documents, notes), {})
     made_here = {"documents": version_of(documents)}
     yield documents
-    quality = Made(classify_documents(reading.documents))
-    yield stage_result(context, home, "document_quality", quality, made_here)
+    quality = measure_documents(reading.documents)
+    yield stage_result(context, home, "document_quality", Made(quality, {"medians": medians(quality)}), made_here)
     mentions = Made(find_mentions(reading.documents))
     yield stage_result(context, home, "entity_mentions", mentions, made_here)
 

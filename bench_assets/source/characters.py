@@ -74,6 +74,13 @@ def counts_within(mask: Mask, spans: Spans) -> Places:
     return (before[spans.ends] - before[spans.starts]).astype(np.int64)
 
 
+def sums_within(values: Places, spans: Spans) -> Places:
+    """What the values of each span add up to."""
+    before = np.zeros(len(values) + 1, np.int64)
+    np.cumsum(values, out=before[1:])
+    return before[spans.ends] - before[spans.starts]
+
+
 def places_within(spans: Spans) -> Places:
     """Every place within the spans, in order."""
     lengths = spans.ends - spans.starts

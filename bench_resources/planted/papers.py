@@ -40,8 +40,15 @@ DECK = tuple((kind, layout) for kind, layout, weight in LAYOUTS for _ in range(w
 # (share, lowest rate, highest rate): how well records were scanned.
 SCANS = ((0.62, 0.0, 0.0), (0.16, 0.002, 0.012), (0.14, 0.045, 0.10), (0.08, 0.26, 0.42))
 RESCAN_SHARE = 0.10
-CLEAN_BELOW = 0.02  # the truth's classes: clean, degraded, garbage
-GARBAGE_FROM = 0.25
+CLEAN_UP_TO = 0.02  # the truth's classes: where a reader passes over the errors,
+GARBAGE_FROM = 0.15  # and where sentences are guessed; degraded lies between
+
+
+def class_of(character_error_rate: float) -> str:
+    """The class of a document that was misread at this rate."""
+    if character_error_rate >= GARBAGE_FROM:
+        return "garbage"
+    return "clean" if character_error_rate <= CLEAN_UP_TO else "degraded"
 
 
 class Register:
@@ -95,9 +102,7 @@ class Paper:
     @property
     def quality(self) -> str:
         """The class that its error rate puts it in."""
-        if self.character_error_rate >= GARBAGE_FROM:
-            return "garbage"
-        return "clean" if self.character_error_rate < CLEAN_BELOW else "degraded"
+        return class_of(self.character_error_rate)
 
 
 def papers(seed: int, n_documents: int) -> Iterator[Paper]:

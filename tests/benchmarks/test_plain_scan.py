@@ -12,7 +12,7 @@ from bench_assets.source import characters
 from bench_assets.source.documents import read_shard
 from bench_assets.source.locks import lock_source
 from bench_assets.source.mentions import find_mentions
-from bench_assets.source.quality import classify_documents
+from bench_assets.source.quality import measure_documents
 from bench_resources.planted.corpus import write_corpus
 from benchmarks.plain_scan import Tables, scan, scan_shard
 from tests.shared_data import shared_data
@@ -24,7 +24,7 @@ President vice La de la y Von der de_ Agency AGENCY Department DEPARTMENT of OF 
 Survey Committee Board National House Select Court issuing OFFICE (CSA) (DC) New York March Tuesday O'Brien O’BRIEN
 Smith-Jones McAllen MacDuff Wcrk 0hi0 thE reqqqst rxzt hmmm fi1e Hаrbor Ёлка é naïve e\u0301 ß × À-Ý don't it's they’re
 con- -sider ABC#1 #Harold @Lund Lund_ Lund2 O'2 dé . , ; : ... --- * • – __ === ~^| ½ 1st B52 12 1963 a I l IV 中文
-consider the budget for harbor office in spring of following year was not
+consider the budget for harbor office in spring of following year was not isn't OFF1CE 0FFICE RELEA5E Fenw1ck 12Ab 5o aB FORM80
 """.split()
 GAPS = [" "] * 12 + [
     "\n", "\r\n", "\r", "  ", "\t", ", ", ",", ". ", ".", "", "-\n", "- \n", "-\r\n ", "\n\n", "; ", ": ", " (", ") ",
@@ -39,7 +39,7 @@ def documents_of(rows):
 
 def assert_same(plain: Tables, documents: pa.Table) -> None:
     assert plain.documents.equals(documents)
-    assert plain.document_quality.to_pylist() == classify_documents(documents).to_pylist()
+    assert plain.document_quality.to_pylist() == measure_documents(documents).to_pylist()
     assert plain.entity_mentions.to_pylist() == find_mentions(documents).to_pylist()
 
 
@@ -77,9 +77,9 @@ def test_nothing_goes_on_from_one_document_into_the_next(monkeypatch):
         for at, text in enumerate(part for pair in zip(ends, starts, strict=True) for part in pair)
     ]
     assert_same(scan(rows), documents_of(rows))
-    together = classify_documents(documents_of(rows)), find_mentions(documents_of(rows))
+    together = measure_documents(documents_of(rows)), find_mentions(documents_of(rows))
     monkeypatch.setattr(characters, "BATCH_CHARS", 1)  # a batch each
-    assert classify_documents(documents_of(rows)).equals(together[0])
+    assert measure_documents(documents_of(rows)).equals(together[0])
     assert find_mentions(documents_of(rows)).to_pylist() == together[1].to_pylist()
 
 

@@ -192,7 +192,7 @@ def test_the_most_mentioned_people_of_a_real_release_are_people():
     mentions = pa.concat_tables([find_mentions(shard) for shard in documents])
     people = {
         row["alias"]: row["canonical_name"]
-        for row in build_alias_index(mentions).to_pylist()
+        for row in build_alias_index([mentions]).to_pylist()
         if row["kind"] == "person"
     }
     named = {

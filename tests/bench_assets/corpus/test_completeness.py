@@ -9,7 +9,8 @@ from bench_assets.corpus.completeness import certify_completeness, summarise_com
 from bench_assets.corpus.selection import select_corpus
 from bench_assets.gates.rules import incomplete_targets
 from bench_assets.schemas import COMPLETENESS_CERTIFICATES, SOURCE_SNAPSHOT, TARGET_ENTITIES
-from bench_assets.settings.release import CorpusSection
+from bench_assets.settings.release import CorpusSection, QualityThresholds
+from tests.bench_assets.corpus.test_selection import quality_of
 
 TARGETS = pa.Table.from_pylist(
     [
@@ -36,6 +37,8 @@ SHARDS = {
     "s/2": [("a", "Harold Fenwick", "clean"), ("d", "the coastal  survey\nagency", "degraded")],
 }
 
+THRESHOLDS = QualityThresholds()
+
 
 def documents() -> list[pa.Table]:
     return [
@@ -45,9 +48,7 @@ def documents() -> list[pa.Table]:
 
 
 def quality() -> list[pa.Table]:
-    return [
-        pa.table({"doc_id": [r[0] for r in rows], "quality_class": [r[2] for r in rows]}) for rows in SHARDS.values()
-    ]
+    return [quality_of([(doc_id, name) for doc_id, _, name in rows]) for rows in SHARDS.values()]
 
 
 def corpus() -> pa.Table:
@@ -55,7 +56,7 @@ def corpus() -> pa.Table:
 
 
 def certify(held: pa.Table) -> pa.Table:
-    table = certify_completeness(TARGETS, held, SNAPSHOT, documents(), quality())
+    table = certify_completeness(TARGETS, held, SNAPSHOT, zip(documents(), quality(), strict=True), THRESHOLDS)
     assert table.schema.equals(COMPLETENESS_CERTIFICATES)
     return table
 

@@ -6,8 +6,8 @@ import pyarrow as pa
 import pytest
 
 from bench_assets.corpus.selection import select_corpus
-from bench_assets.schemas import CORPUS, TARGET_ENTITIES
-from bench_assets.settings.release import CorpusSection
+from bench_assets.schemas import CORPUS, DOCUMENT_QUALITY, TARGET_ENTITIES
+from bench_assets.settings.release import CorpusSection, QualityThresholds
 
 TARGETS = pa.Table.from_pylist(
     [
@@ -24,12 +24,22 @@ TARGETS = pa.Table.from_pylist(
 )
 
 
+RATES = {"clean": 0.0, "degraded": 0.08, "garbage": 0.3}  # which the default thresholds put there
+
+
+def quality_of(classes):
+    """DOCUMENT_QUALITY over (doc_id, quality_class)."""
+    sound = {"garbage_ratio": 0.0, "dictionary_ratio": 1.0, "odd_word_ratio": 0.0, "n_words": 100, "length_chars": 600}
+    rows = [{"doc_id": doc_id, "estimated_error_rate": RATES[name], **sound} for doc_id, name in classes]
+    return pa.Table.from_pylist(rows, schema=DOCUMENT_QUALITY)
+
+
 def tables(rows):
     """(documents, quality) of each shard over (doc_id, shard, text, quality_class)."""
     for shard in sorted({row[1] for row in rows}):
         held = [row for row in rows if row[1] == shard]
         documents = {"doc_id": [r[0] for r in held], "text": [r[2] for r in held], "shard": [shard] * len(held)}
-        yield pa.table(documents), pa.table({"doc_id": documents["doc_id"], "quality_class": [r[3] for r in held]})
+        yield pa.table(documents), quality_of([(r[0], r[3]) for r in held])
 
 
 def choose(rows, *, backbone=100, seed=0, targets=TARGETS):
@@ -70,7 +80,20 @@ def test_of_a_document_in_two_shards_the_first_shards_is_taken_with_its_class():
     selection = choose([("a", "s/2", "later", "clean"), ("a", "s/1", "first", "degraded"), ("b", "s/2", "", "garbage")])
     rows = selection.corpus.to_pylist()
     assert [(row["shard"], row["text"], row["quality_class"]) for row in rows] == [("s/1", "first", "degraded")]
-    assert selection.counts == {"documents_read": 3, "repeated_doc_ids": 1, "garbage_documents": 1}
+    assert selection.notes == {
+        "documents_read": 3, "repeated_doc_ids": 1, "clean": 0, "degraded": 1, "garbage": 1,
+        "class_shares": {"clean": 0.0, "degraded": 0.5, "garbage": 0.5},
+    }  # fmt: skip
+
+
+def test_the_thresholds_are_those_of_the_release():
+    rows = [("a", "s/1", "x", "degraded")]  # a rate of 0.08
+    documents = pa.table({"doc_id": ["a"], "text": ["x"], "shard": ["s/1"]})
+    lenient = CorpusSection(quality=QualityThresholds(clean_max_error_rate=0.08))
+    strict = CorpusSection(quality=QualityThresholds(garbage_min_error_rate=0.08))
+    quality = quality_of([(row[0], row[3]) for row in rows])
+    assert select_corpus([documents], [quality], TARGETS, lenient, 0).corpus["quality_class"].to_pylist() == ["clean"]
+    assert select_corpus([documents], [quality], TARGETS, strict, 0).corpus.num_rows == 0
 
 
 def test_no_targets_and_no_documents():
@@ -91,6 +114,6 @@ def test_the_corpus_does_not_depend_on_how_documents_lie_in_shards():
 
 def test_a_document_without_a_quality_row_is_a_fault():
     documents = pa.table({"doc_id": ["a"], "text": ["x"], "shard": ["s/1"]})
-    quality = pa.table({"doc_id": ["b"], "quality_class": ["clean"]})
+    quality = quality_of([("b", "clean")])
     with pytest.raises(KeyError, match="a"):
         select_corpus([documents], [quality], TARGETS, CorpusSection(), 0)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bench_assets.settings.new_release import new_release_text, write_release
-from bench_assets.settings.release import ReleaseSettings, parse_release
+from bench_assets.settings.release import QualityThresholds, ReleaseSettings, parse_release
 from scoring.errors import BadInputError
 
 PATH = Path("v1.toml")
@@ -21,6 +21,7 @@ def test_it_shows_every_setting_so_that_nobody_must_look_one_up():
     text = new_release_text("v1", "letters")
     sections = {name: model.annotation for name, model in ReleaseSettings.model_fields.items()}
     fields = [field for section in sections.values() for field in section.model_fields]
+    fields += QualityThresholds.model_fields
     assert [field for field in fields if f"\n{field} = " not in text and f".{field}]" not in text] == []
 
 

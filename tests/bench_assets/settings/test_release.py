@@ -87,6 +87,35 @@ def test_windows_that_would_not_go_forward_are_refused_before_a_build():
     )
 
 
+def test_thresholds_of_quality_have_defaults_and_are_read():
+    settings = parse_release(HEAD + "[corpus.quality]\nclean_max_error_rate = 0.03\n", PATH)
+    assert settings.corpus.quality.clean_max_error_rate == 0.03
+    assert settings.corpus.quality.garbage_min_error_rate == 0.15
+
+
+@pytest.mark.parametrize(
+    "text", ["clean_max_error_rate = 1.0", "garbage_min_error_rate = 0.0", "clean_min_words = -1", "odd = 1"]
+)
+def test_a_threshold_out_of_its_range_is_refused(text: str):
+    named = text.partition(" ")[0]
+    assert f"settings: corpus.quality.{named}: " in faults_of(f"{HEAD}[corpus.quality]\n{text}\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("clean_max_error_rate = 0.15", "clean_max_error_rate should be less than garbage_min_error_rate"),
+        ("clean_max_odd_word_ratio = 0.5", "clean_max_odd_word_ratio should be less than garbage_min_odd_word_ratio"),
+        ("garbage_min_garbage_ratio = 0.06", "clean_max_garbage_ratio should be less than garbage_min_garbage_ratio"),
+        ("clean_min_words = 5", "garbage_max_words should be less than clean_min_words"),
+    ],
+)
+def test_clean_ends_before_garbage_begins(text: str, fault: str):
+    assert faults_of(f"{HEAD}[corpus.quality]\n{text}\n") == (
+        f"v1.toml has 1 faulty settings: corpus.quality: {fault}. Mend them and run the command again."
+    )
+
+
 @pytest.mark.parametrize("name", ["v1", "v1.0", "a", "A-b_c.d", "0" * 64])
 def test_a_name_that_can_be_a_folder_and_a_partition_is_itself(name: str):
     assert check_name(name, "release") == name

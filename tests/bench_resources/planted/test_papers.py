@@ -11,7 +11,7 @@ from bench_resources.planted import truth
 from bench_resources.planted.cast import PRIVATE_SURNAMES, SURNAMES, make_collection, town_name
 from bench_resources.planted.corpus import write_corpus
 from bench_resources.planted.draws import draws_for
-from bench_resources.planted.papers import LAYOUTS, papers
+from bench_resources.planted.papers import LAYOUTS, class_of, papers
 from bench_resources.planted.topics import KINDS, STRIDE
 
 
@@ -49,6 +49,14 @@ def test_the_planted_error_rate_is_the_edit_distance(written):
         measured = Levenshtein.distance(paper.clean, paper.text) / len(paper.clean)
         shortfall = paper.character_error_rate - measured
         assert -1e-12 <= shortfall <= 0.01 + 0.1 * paper.character_error_rate
+
+
+@pytest.mark.parametrize(
+    ("rate", "name"),
+    [(0.0, "clean"), (0.02, "clean"), (0.021, "degraded"), (0.149, "degraded"), (0.15, "garbage"), (0.25, "garbage")],
+)
+def test_the_classes_of_error_rates(rate, name):
+    assert class_of(rate) == name
 
 
 def test_most_documents_are_clean_some_degraded_a_few_garbage(tables):
