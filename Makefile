@@ -8,7 +8,7 @@ UV_VERSION := 0.13.9
 FIND_LINKS = $(or $(PIP_FIND_LINKS),$(shell $(PYTHON) -m pip config get global.find-links 2>/dev/null))
 UV = UV_FIND_LINKS="$(FIND_LINKS)" $(BIN)/uv pip
 
-.PHONY: help demo test lint format bench-corpus bench-quality bench-aliases lock clean
+.PHONY: help demo test lint format bench-corpus bench-quality bench-aliases bench-duplicates lock clean
 
 help:  ## Say what there is to make
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -49,6 +49,9 @@ bench-quality: $(VENV)/.core  ## Precision and recall of document_quality on pla
 
 bench-aliases: $(VENV)/.core  ## Recall and precision of people, and completeness of targets, on planted pages of known error rates
 	@$(BIN)/python -m benchmarks.alias_truth $(BENCH)
+
+bench-duplicates: $(VENV)/.core  ## Precision and recall of near_duplicates, on planted scans and on real ones where they are
+	@$(BIN)/python -m benchmarks.near_duplicate_truth $(BENCH)
 
 lock: $(VENV)/.core  ## Resolve the pins of pyproject.toml again
 	@$(UV) compile --quiet --no-header --no-annotate pyproject.toml -o requirements.lock

@@ -148,6 +148,7 @@ def shard_row(catalogue: Catalogue, key: str) -> dict[str, str | int | list[str]
         "id_column": shard.id_column,
         "text_column": shard.text_column,
         "date_column": shard.date_column,
+        "group_column": shard.group_column,
         "meta_columns": list(shard.meta_columns),
         "kind": str(shard.kind),
     }

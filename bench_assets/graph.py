@@ -55,16 +55,18 @@ _STAGES = ("task_drafts", "standalone_verdicts", "answerability_verdicts", "nece
 # In building order: an asset stands below everything it is made from.
 GRAPH: tuple[Node, ...] = (
     Node("corpus_settings", "settings", _RELEASE, has_outside_input=True),
+    Node("duplicates_settings", "settings", _RELEASE, has_outside_input=True),
     Node("drafting_settings", "settings", _RELEASE, has_outside_input=True),
     Node("gauntlet_settings", "settings", _RELEASE, has_outside_input=True),
     Node("pooling_settings", "settings", _RELEASE, has_outside_input=True),
     Node("publishing_settings", "settings", _RELEASE, has_outside_input=True),
     Node("evaluation_settings", "settings", _RELEASE, has_outside_input=True),
     Node("shard_locks", "source", _SHARD, has_outside_input=True),
-    Node("documents", "source", _SHARD, ("shard_locks",), logic=2),
+    Node("documents", "source", _SHARD, ("shard_locks",), logic=3),
     Node("document_quality", "source", _SHARD, ("documents",), logic=2),
     Node("entity_mentions", "source", _SHARD, ("documents",), logic=2),
     Node("source_snapshot", "corpus", _RELEASE, ("documents", "document_quality", "entity_mentions")),
+    Node("near_duplicates", "corpus", _RELEASE, ("duplicates_settings", "source_snapshot")),
     Node("alias_index", "corpus", _RELEASE, ("source_snapshot",), logic=2),
     Node(
         "target_entities",

@@ -17,17 +17,18 @@ SETTINGS = pa.schema([
     ("section", pa.string()), ("source", pa.string()), ("seed", pa.int64()), ("settings", pa.string()),
     ("models", pa.string()), ("protected_names", pa.list_(pa.string())),
 ])  # fmt: skip
-# One row per shard: what the lock says of it. `date_column` is null when no dates are kept.
+# One row per shard: what the lock says of it. `date_column` and `group_column` are null when none is kept.
 SHARD_LOCKS = pa.schema([
     ("shard", pa.string()), ("path", pa.string()), ("bytes", pa.int64()), ("sha256", pa.string()),
     ("id_column", pa.string()), ("text_column", pa.string()), ("date_column", pa.string()),
-    ("meta_columns", pa.list_(pa.string())), ("kind", pa.string()),
+    ("group_column", pa.string()), ("meta_columns", pa.list_(pa.string())), ("kind", pa.string()),
 ])  # fmt: skip
 # One row per document that has text; the text is untouched. `date` is as found, null where there is none; `meta` is a
-# JSON object of the other kept columns, its keys sorted and its values texts or null, null when none are kept.
+# JSON object of the other kept columns, its keys sorted and its values texts or null, null when none are kept; those
+# of one `group` are copies of one record, null where none is known.
 DOCUMENTS = pa.schema([
     ("doc_id", pa.string()), ("text", pa.string()), ("length_chars", pa.int32()), ("date", pa.string()),
-    ("meta", pa.string()),
+    ("meta", pa.string()), ("group", pa.string()),
 ])  # fmt: skip
 # One row per document: the numbers that a release decides its class from.
 DOCUMENT_QUALITY = pa.schema([
@@ -45,6 +46,13 @@ SOURCE_SNAPSHOT = pa.schema([
     ("shard", pa.string()), ("n_documents", pa.int64()), ("n_skipped", pa.int64()), ("quarantine_reason", pa.string()),
     ("documents_version", pa.string()), ("document_quality_version", pa.string()),
     ("entity_mentions_version", pa.string()),
+])  # fmt: skip
+# One row per document of a cluster of two or more copies. `cluster_id` is its smallest doc_id. `evidence` is the surest
+# there is (exact, group, record_number, minhash, alignment) and binds the document to `nearest_doc_id`; `similarity` of
+# the two is in [0, 1], by alignment that of their characters in order, and null where they were not compared.
+NEAR_DUPLICATES = pa.schema([
+    ("cluster_id", pa.string()), ("doc_id", pa.string()), ("shard", pa.string()), ("evidence", pa.string()),
+    ("similarity", pa.float64()), ("nearest_doc_id", pa.string()),
 ])  # fmt: skip
 # One row per (entity, alias): a form of a name and why it belongs to its entity.
 ALIAS_INDEX = pa.schema([

@@ -67,7 +67,7 @@ def scan(documents: Iterable[tuple[str, str]]) -> Tables:
     """The three tables of (doc_id, text) pairs in the order of their ids."""
     read, judged, named = [], [], []
     for doc_id, text in documents:
-        read.append((doc_id, text, len(text), None, None))  # no date, no further columns
+        read.append((doc_id, text, len(text), None, None, None))  # no date, no further columns, no group
         judged.append((doc_id, *judge_text(text), len(text)))
         for found in mentions_of(text):
             surface = text[found.start : found.end]

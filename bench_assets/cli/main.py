@@ -86,6 +86,9 @@ def add_source(
     date_column: Annotated[
         str | None, typer.Option("--date-column", help="Column of document dates, kept as found.")
     ] = None,
+    group_column: Annotated[
+        str | None, typer.Option("--group-column", help="Column whose equal values mark copies of one record.")
+    ] = None,
     meta_columns: Annotated[
         list[str] | None, typer.Option("--meta-column", help="A column kept with the documents; may be given again.")
     ] = None,
@@ -103,7 +106,7 @@ def add_source(
     from bench_assets.cli import sources  # noqa: PLC0415
     from bench_assets.source.choice import Asked  # noqa: PLC0415
 
-    asked = Asked(id_column, text_column, date_column, tuple(meta_columns or ()))
+    asked = Asked(id_column, text_column, date_column, tuple(meta_columns or ()), group_column)
     sources.add(_home(home), name, path, asked, is_json=is_json)
 
 

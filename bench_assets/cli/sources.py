@@ -138,6 +138,7 @@ def _document(lock: SourceLock, written: Path, changes: Changes, preview: Previe
         "id_column": lock.id_column,
         "text_column": lock.text_column,
         "date_column": lock.date_column,
+        "group_column": lock.group_column,
         "meta_columns": list(lock.meta_columns),
         "columns": list(preview.columns),
         "preview": list(preview.rows),
@@ -191,6 +192,7 @@ def _preview(lock: SourceLock, shard: ShardLock) -> Preview:
 def _cut(rows: Rows, columns: Columns) -> list[Mapping[str, str]]:
     shown = {"doc_id": rows.ids, "text": rows.texts}
     shown |= {"date": rows.dates} if columns.date else {}
+    shown |= {"group": rows.groups} if columns.group else {}
     shown |= {"meta": rows.metas} if columns.meta else {}
     return [
         {name: excerpt((values[row] or "")[:PREVIEW_CHARS]) for name, values in shown.items()}
@@ -203,6 +205,7 @@ def _show_lock(lock: SourceLock, preview: Preview) -> None:
     rows = sum(shard.rows or 0 for shard in lock.shards)
     say(f"{len(lock.shards):,} shards, {rows:,} rows, {sum(shard.bytes for shard in lock.shards):,} bytes.")
     marks = dict.fromkeys(lock.meta_columns, " (meta)") | {lock.date_column: " (date)"}
+    marks |= {lock.group_column: " (group)"}
     marks |= {lock.id_column: " (doc_id)", lock.text_column: " (text)"}
     say(f"Columns: {', '.join(f'{column}{marks.get(column, str())}' for column in preview.columns)}")
     headings = list(preview.rows[0]) if preview.rows else ["doc_id", "text"]

@@ -7,23 +7,39 @@ from bench_assets.corpus.aliases import build_alias_index
 from bench_assets.corpus.chunks import cut_chunks
 from bench_assets.corpus.completeness import certify_completeness, summarise_completeness
 from bench_assets.corpus.indexes import make_bm25_index
+from bench_assets.corpus.near_duplicates import find_near_duplicates, notes_of
 from bench_assets.corpus.selection import select_corpus
-from bench_assets.corpus.snapshot import shard_tables, take_snapshot
+from bench_assets.corpus.snapshot import NamedTables, shard_tables, take_snapshot
 from bench_assets.corpus.targets import select_targets
 from bench_assets.partitions import CATALOGUE
 from bench_assets.results import finish, wired, wired_to
-from bench_assets.settings.release import CorpusSection
+from bench_assets.settings.release import CorpusSection, DuplicatesSection
 from bench_assets.settings.tables import read_settings
 from bench_resources.lake import Made
 from bench_resources.resources import HomeResource, ModelsResource
 
 TEXT_COLUMNS = ("doc_id", "text")
+GROUP_COLUMNS = ("doc_id", "text", "group")
 
 
 @dg.asset(**wired_to("source_snapshot"))
 def source_snapshot(context: dg.AssetExecutionContext, home: HomeResource) -> dg.MaterializeResult:
     """One row per shard of the release's source: the lineage that a wide fan-in would lose, at no cost."""
     return finish(context, home, Made(take_snapshot(home.lake, CATALOGUE.shards_of(context.partition_key))))
+
+
+@dg.asset(**wired("near_duplicates"))
+def near_duplicates(
+    context: dg.AssetExecutionContext,
+    home: HomeResource,
+    duplicates_settings: pa.Table,
+    source_snapshot: pa.Table,
+) -> dg.MaterializeResult:
+    """One row per document that has copies in the source: of its text, or of the record it is a scan of."""
+    settings = read_settings(duplicates_settings).section(DuplicatesSection)
+    documents = shard_tables(home.lake, source_snapshot, "documents", GROUP_COLUMNS)
+    table = find_near_duplicates(NamedTables(documents), settings)
+    return finish(context, home, Made(table, notes_of(table)))
 
 
 @dg.asset(**wired("alias_index"))
@@ -104,6 +120,7 @@ def bm25_index(context: dg.AssetExecutionContext, home: HomeResource, chunks: pa
 
 ASSETS = [
     source_snapshot,
+    near_duplicates,
     alias_index,
     target_entities,
     corpus,

@@ -60,6 +60,17 @@ class ShardTables:
             yield table.append_column("shard", pa.array([shard] * table.num_rows, pa.string()))
 
 
+@dataclass(frozen=True)
+class NamedTables:
+    """(shard, table) of every shard, for what compares documents across shards; iterated as often as one likes."""
+
+    tables: ShardTables
+
+    def __iter__(self) -> Iterator[tuple[str, pa.Table]]:
+        """The shards in order."""
+        return zip(self.tables.shards, self.tables, strict=True)
+
+
 def shard_tables(lake: Lake, snapshot: pa.Table, asset: str, columns: Sequence[str] | None = None) -> ShardTables:
     """The tables of the snapshot's shards, without the quarantined ones.
 

@@ -44,6 +44,11 @@ garbage_min_garbage_ratio = 0.3
 clean_min_words = 30  # fewer hold no sentence worth a task
 garbage_max_words = 5  # so few say nothing
 
+[duplicates]  # which documents of the source are copies of one record
+similarity = 0.4  # of their texts, 0 to 1; what few other documents hold counts double
+max_copies = 10  # text that more documents hold is a form's or a banner's and says nothing
+min_chars = 200  # letters and digits; shorter texts are copies only when they are the same
+
 [drafting]
 single_hop = {single_hop}  # drafts before verification
 unanswerable = {unanswerable}

@@ -95,6 +95,14 @@ class CorpusSection(Section):
     quality: QualityThresholds = QualityThresholds()
 
 
+class DuplicatesSection(Section):
+    """[duplicates]: what counts as a copy. Apart from [corpus], so that moving a threshold builds nothing else anew."""
+
+    similarity: float = Field(0.4, gt=0, le=1)  # make bench-duplicates: between copies and papers of one matter
+    max_copies: int = Field(10, ge=2, le=200)  # text that more documents hold is a form's or a banner's
+    min_chars: int = Field(200, ge=8)  # letters and digits: shorter texts are copies only when they are the same
+
+
 class DraftingSection(Section):
     """[drafting]: quotas and floors."""
 
@@ -145,6 +153,7 @@ class ReleaseSettings(Section):
     release: ReleaseSection
     models: ModelsSection = ModelsSection()
     corpus: CorpusSection = CorpusSection()
+    duplicates: DuplicatesSection = DuplicatesSection()
     drafting: DraftingSection = DraftingSection()
     gauntlet: GauntletSection = GauntletSection()
     pooling: PoolingSection = PoolingSection()

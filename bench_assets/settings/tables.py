@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 ROLES = {
     "corpus": ("cheap",),
+    "duplicates": (),
     "drafting": ("cheap",),
     "gauntlet": ("cheap", "strong", "judge"),
     "pooling": ("cheap", "strong"),

@@ -31,6 +31,7 @@ class Asked:
     text: str | None = None
     date: str | None = None
     meta: tuple[str, ...] = ()
+    group: str | None = None
 
     @property
     def is_nothing(self) -> bool:
@@ -60,6 +61,7 @@ def choose_columns(known: Mapping[str, Suits], asked: Asked) -> Columns:
         asked.text if asked.text is not None else guess(known, TEXT_NAMES, FOR_TEXTS, "text"),
         asked.date,
         tuple(dict.fromkeys(asked.meta)),
+        asked.group,
     )
 
 

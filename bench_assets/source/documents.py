@@ -125,6 +125,7 @@ class Kept(NamedTuple):
     text: str
     date: str | None
     meta: str | None
+    group: str | None
 
 
 class Gathered:
@@ -142,22 +143,22 @@ class Gathered:
 
     def add(self, rows: Rows) -> None:
         """Takes a batch. Raises UnreadableShardError when the shard holds more text than one table can."""
-        for place, doc_id, *values in zip(rows.places, rows.ids, rows.texts, rows.dates, rows.metas, strict=True):
+        columns = (rows.places, rows.ids, rows.texts, rows.dates, rows.metas, rows.groups)
+        for place, doc_id, text, *others in zip(*columns, strict=True):
             self.tally["rows"] += 1
-            text, date, meta = values
             if doc_id is None or not is_usable_id(doc_id):
                 self.faulty.note(UNUSABLE_ID, place)
             elif text is None or not text.strip():
                 self.tally["skipped_no_text"] += 1
             else:
-                self._keep(doc_id, Kept(text, date, meta))
+                self._keep(doc_id, Kept(text, *others))
         if self.size_chars > MAX_TEXT_BYTES:
             raise UnreadableShardError("it holds over 2 GB of text; split it into smaller shards")
 
     def _keep(self, doc_id: str, found: Kept) -> None:
         known = self.kept.setdefault(doc_id, found)
         if known is found:
-            self.size_chars += len(doc_id) + len(found.text) + len(found.meta or "")
+            self.size_chars += len(doc_id) + len(found.text) + len(found.meta or "") + len(found.group or "")
         elif known.text != found.text:
             self.conflicts.add(doc_id)
         else:
@@ -187,6 +188,7 @@ class Gathered:
             "length_chars": [len(kept.text) for _, kept in ordered],
             "date": [kept.date for _, kept in ordered],
             "meta": [kept.meta for _, kept in ordered],
+            "group": [kept.group or None for _, kept in ordered],  # an empty value groups nothing
         }
         return pa.table(columns, schema=DOCUMENTS)
 

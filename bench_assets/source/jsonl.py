@@ -285,4 +285,5 @@ def rows_of(rows: list[tuple[int, dict[str, str | None]]], columns: Columns) -> 
         texts=[values[columns.text] for values in found],
         dates=[values[columns.date] if columns.date else None for values in found],
         metas=[meta_json(columns.meta, [values[name] for name in columns.meta]) for values in found],
+        groups=[values[columns.group] if columns.group else None for values in found],
     )

@@ -48,6 +48,7 @@ class ShardLock:
         kind: what the source's files are.
         first: of text, the name of the shard's first file.
         last: of text, the name of its last one.
+        group_column: the column whose equal values mark copies of one record, or None.
     """
 
     source: str
@@ -65,6 +66,7 @@ class ShardLock:
     kind: Kind = Kind.PARQUET
     first: str = ""
     last: str = ""
+    group_column: str | None = None
 
     @property
     def key(self) -> str:
@@ -84,7 +86,7 @@ class ShardLock:
     @property
     def columns(self) -> Columns:
         """What a build reads of it."""
-        return Columns(self.id_column, self.text_column, self.date_column, self.meta_columns)
+        return Columns(self.id_column, self.text_column, self.date_column, self.meta_columns, self.group_column)
 
 
 @dataclass(frozen=True)
@@ -99,6 +101,7 @@ class SourceLock:
     date_column: str | None = None
     meta_columns: tuple[str, ...] = ()
     kind: Kind = Kind.PARQUET
+    group_column: str | None = None
 
     @property
     def unreadable(self) -> tuple[ShardLock, ...]:
@@ -108,7 +111,7 @@ class SourceLock:
     @property
     def columns(self) -> Columns:
         """What a build reads of every shard."""
-        return Columns(self.id_column, self.text_column, self.date_column, self.meta_columns)
+        return Columns(self.id_column, self.text_column, self.date_column, self.meta_columns, self.group_column)
 
 
 @dataclass(frozen=True)
@@ -158,8 +161,9 @@ def lock_found(name: str, found: Found, columns: Columns) -> SourceLock:
     if found.kind is not Kind.TEXT:
         check_columns(columns, seen, found.root)
     return SourceLock(
-        name, str(found.root), columns.id, columns.text, tuple(shards), columns.date, columns.meta, found.kind
-    )
+        name, str(found.root), columns.id, columns.text, tuple(shards), columns.date, columns.meta, found.kind,
+        columns.group,
+    )  # fmt: skip
 
 
 def check_columns(columns: Columns, seen: Sequence[Mapping[str, object]], root: Path) -> None:
@@ -170,7 +174,7 @@ def check_columns(columns: Columns, seen: Sequence[Mapping[str, object]], root: 
     raise BadInputError(
         f"No readable shard of {root} has the columns {' and '.join(map(repr, columns.names))}. "
         f"Columns found: {name_culprits(known) or 'none, no shard can be read'}. "
-        "Name the right ones with --id-column, --text-column, --date-column and --meta-column."
+        "Name the right ones with --id-column, --text-column, --date-column, --group-column and --meta-column."
     )
 
 
@@ -189,7 +193,7 @@ def lock_shard(source: str, name: str, place: Place, columns: Columns) -> tuple[
     lock = ShardLock(
         source, name, str(place.root), place.path, size_of(place),
         read_sha256 if is_read_whole else hash_file(place.file), read_sha256, rows,
-        columns.id, columns.text, columns.date, columns.meta, place.kind, place.first, place.last,
+        columns.id, columns.text, columns.date, columns.meta, place.kind, place.first, place.last, columns.group,
     )  # fmt: skip
     return seen, lock
 
@@ -219,6 +223,7 @@ def render_lock(home: Path, lock: SourceLock) -> str:
     ]
     # Said only where it is not the default: a lock of parquet with two columns reads as it always did.
     lines += [f"date_column = {quote(lock.date_column)}"] if lock.date_column else []
+    lines += [f"group_column = {quote(lock.group_column)}"] if lock.group_column else []
     lines += [f"meta_columns = [{', '.join(map(quote, lock.meta_columns))}]"] if lock.meta_columns else []
     lines += [f"kind = {quote(lock.kind)}"] if lock.kind is not Kind.PARQUET else []
     for shard in lock.shards:
@@ -275,7 +280,7 @@ def parse_lock(home: Path, stem: str, raw: dict[str, Any]) -> SourceLock:
     if repeated := sorted(repeats([shard.name for shard in shards])):
         raise ValueError(f"shards named twice: {name_culprits(repeated)}")
     ordered = tuple(sorted(shards, key=lambda shard: shard.name))
-    return SourceLock(name, root, columns.id, columns.text, ordered, columns.date, columns.meta, kind)
+    return SourceLock(name, root, columns.id, columns.text, ordered, columns.date, columns.meta, kind, columns.group)
 
 
 def parse_columns(raw: dict[str, Any]) -> Columns:
@@ -284,7 +289,8 @@ def parse_columns(raw: dict[str, Any]) -> Columns:
     if not all(isinstance(column, str) for column in meta):
         raise TypeError("meta_columns holds something that is not str")
     date = typed(raw, "date_column", str) if "date_column" in raw else None
-    return Columns(typed(raw, "id_column", str), typed(raw, "text_column", str), date, tuple(meta))
+    group = typed(raw, "group_column", str) if "group_column" in raw else None
+    return Columns(typed(raw, "id_column", str), typed(raw, "text_column", str), date, tuple(meta), group)
 
 
 def parse_shard(entry: dict[str, Any], source: str, root: str, columns: Columns, kind: Kind) -> ShardLock:
@@ -294,7 +300,7 @@ def parse_shard(entry: dict[str, Any], source: str, root: str, columns: Columns,
         source, typed(entry, "name", str), root, inside(typed(entry, "path", str)), typed(entry, "bytes", int),
         typed(entry, "sha256", str), typed(entry, "read_sha256", str),
         typed(entry, "rows", int) if "rows" in entry else None,
-        columns.id, columns.text, columns.date, columns.meta, kind, first, last,
+        columns.id, columns.text, columns.date, columns.meta, kind, first, last, columns.group,
     )  # fmt: skip
 
 

@@ -50,17 +50,20 @@ class Columns:
         text: the column of document texts.
         date: the column of their dates, or None.
         meta: further columns that are kept with the documents, in the order given.
+        group: the column whose equal values mark copies of one record, or None.
     """
 
     id: str
     text: str
     date: str | None = None
     meta: tuple[str, ...] = ()
+    group: str | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
-        """All of them, once each: id, text, date, meta."""
-        return tuple(dict.fromkeys((self.id, self.text, *([self.date] if self.date else []), *self.meta)))
+        """All of them, once each: id, text, date, group, meta."""
+        optional = [name for name in (self.date, self.group) if name]
+        return tuple(dict.fromkeys((self.id, self.text, *optional, *self.meta)))
 
 
 TEXT_COLUMNS = Columns("path", "text")  # a text file has no columns: its path is the id
@@ -76,6 +79,7 @@ class Rows:
         texts: texts untouched, or None.
         dates: dates as found, or None.
         metas: JSON objects with sorted keys, or None without meta columns.
+        groups: values of the group column as found, or None.
     """
 
     places: Sequence[int | str] = field(default_factory=list)
@@ -83,6 +87,7 @@ class Rows:
     texts: Sequence[str | None] = field(default_factory=list)
     dates: Sequence[str | None] = field(default_factory=list)
     metas: Sequence[str | None] = field(default_factory=list)
+    groups: Sequence[str | None] = field(default_factory=list)
 
 
 class Faults:

@@ -286,8 +286,9 @@ def rows_of(table: pa.Table, columns: Columns, first_row: int) -> Rows:
     if columns.meta:
         metas = [meta_json(columns.meta, row) for row in zip(*(values[name] for name in columns.meta), strict=True)]
     dates = values[columns.date] if columns.date else nothing
+    groups = values[columns.group] if columns.group else nothing
     places = range(first_row, first_row + table.num_rows)
-    return Rows(places, values[columns.id], values[columns.text], dates, metas)
+    return Rows(places, values[columns.id], values[columns.text], dates, metas, groups)
 
 
 def as_strings(column: pa.ChunkedArray, name: str, first_row: int) -> list[str | None]:

@@ -77,7 +77,7 @@ class TextShard(HoldsNothing):
             names = [doc_id_of(self._root, file) for file in batch]
             texts = [decode(self._take(file, self._read), repr(file.name[:80]), faults) for file in batch]
             nothing = [None] * len(batch)
-            yield Rows([repr(file.name[:80]) for file in batch], names, texts, nothing, nothing)
+            yield Rows([repr(file.name[:80]) for file in batch], names, texts, nothing, nothing, nothing)
         faults.check()
 
     def digest_read(self) -> str:

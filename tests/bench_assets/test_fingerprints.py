@@ -190,6 +190,7 @@ def test_a_shard_row_is_what_its_lock_says(tmp_path: Path):
         "id_column": "doc_id",
         "text_column": "text",
         "date_column": None,
+        "group_column": None,
         "meta_columns": [],
         "kind": "parquet",
     }

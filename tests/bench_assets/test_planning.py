@@ -27,7 +27,7 @@ def test_steps_hold_every_asset_once_in_the_order_of_the_graph():
 
 def test_settings_and_shards_are_one_run_each_and_every_other_asset_its_own():
     sizes = {step.name: len(step.nodes) for step in plan_steps()}
-    assert (sizes.pop("settings"), sizes.pop("source")) == (6, 4)
+    assert (sizes.pop("settings"), sizes.pop("source")) == (7, 4)
     assert set(sizes.values()) == {1}
     assert {step.grid for step in plan_steps("source")} == {Grid.SHARD}
 

@@ -257,7 +257,7 @@ def test_a_changed_shard_is_named_as_changed_and_only_it_is_built_again(tmp_path
     assert again.code == 0, again.err[-2000:]
     assert again.json()["partitions"] == {"built": per_shard, "reused": 2 * per_shard, "quarantined": 0, "failed": 0}
     assert Lake(home).read("documents", "letters/b").to_pylist() == [
-        {"doc_id": "b", "text": changed["body"], "length_chars": 31, "date": "May 1963", "meta": None}
+        {"doc_id": "b", "text": changed["body"], "length_chars": 31, "date": "May 1963", "meta": None, "group": None}
     ]
 
 

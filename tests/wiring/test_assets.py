@@ -42,7 +42,7 @@ SETTINGS = [node.asset for node in GRAPH if node.stage == "settings"]
 SHARD_TABLES = ["shard_locks", "documents", "document_quality", "entity_mentions"]
 RUNS = [
     (SETTINGS, "v1"), (SHARD_TABLES, "letters/0"), (SHARD_TABLES, "letters/1"),
-    (["source_snapshot"], "v1"), (["source_snapshot"], "v1"),
+    (["source_snapshot"], "v1"), (["source_snapshot"], "v1"), (["near_duplicates"], "v1"),
 ]
 seen = []
 with dg.DagsterInstance.ephemeral() as instance:
@@ -92,7 +92,7 @@ def test_settings_are_one_row_a_section(home: Path, seen: list[dict[str, Any]]):
     stage = read_settings(Lake(home).read("corpus_settings", "v1"))
     assert (stage.source, stage.seed, stage.protected_names) == ("letters", 5, frozenset({"Bram Sedge"}))
     assert stage.section(CorpusSection).max_targets == 2
-    assert len(seen[0]["made"]) == 6
+    assert len(seen[0]["made"]) == 7
 
 
 def test_a_file_that_cannot_be_read_is_a_warning_beside_the_settings(home: Path, seen: list[dict[str, Any]]):
@@ -116,6 +116,12 @@ def test_documents_are_untouched_and_a_row_without_text_is_counted(home: Path, s
         "doc_id": ["d1", "d2"],
         "text": DOCUMENTS["body"][:2],
     }
+
+
+def test_copies_are_found_over_the_shards_that_were_read(home: Path, seen: list[dict[str, Any]]):
+    assert list(seen[5]["made"]) == ["near_duplicates"]
+    assert Lake(home).read("near_duplicates", "v1").num_rows == 0
+    assert Lake(home).footer("near_duplicates", "v1").notes["clusters"] == 0
 
 
 def test_a_cut_shard_is_quarantined_with_its_reason_and_stops_nothing(home: Path, seen: list[dict[str, Any]]):

@@ -48,9 +48,10 @@ def test_columns_are_guessed_said_and_five_rows_shown(tmp_path: Path, letters: P
 
 
 def test_for_people_the_chosen_columns_are_marked(tmp_path: Path, letters: Path) -> None:
-    command = ["source", "add", "letters", str(letters), "--date-column", "sent", "--home", str(tmp_path / "home")]
+    named = ["--date-column", "sent", "--group-column", "n"]
+    command = ["source", "add", "letters", str(letters), *named, "--home", str(tmp_path / "home")]
     ended = RUNNER.invoke(app, command)
-    assert "Columns: id (doc_id), body (text), sent (date), n" in ended.stderr
+    assert "Columns: id (doc_id), body (text), sent (date), n (group)" in ended.stderr
     assert "First rows of a" in ended.stdout
     assert ended.stdout.count("Dear Wilma") == 5
 
@@ -66,6 +67,8 @@ def test_a_source_added_again_names_what_changed_and_keeps_its_columns(tmp_path:
     assert "Columns as in the former lock: 'id', 'body', 'sent'." in err
     assert "Since the former lock: 1 changed (b), 1 new (c), 1 as before." in err
     assert (shown["changed"], shown["new"], shown["date_column"]) == (["b"], ["c"], "sent")
+    _, shown, _ = add(tmp_path, letters, "--date-column", "sent", "--group-column", "n")
+    assert (shown["group_column"], shown["preview"][0]["group"]) == ("n", "0")
     (letters / "a.jsonl").unlink()
     _, shown, err = add(tmp_path, letters, "--id-column", "id")
     assert "1 gone (a), 2 as before. Other columns are read: every shard is built anew." in err

@@ -68,4 +68,8 @@ def test_no_documents_have_no_class_and_no_shares():
 
 def test_shares_name_every_class():
     # Two of three, one of three, none.
-    assert class_shares({"clean": 2, "garbage": 1, "repeated_doc_ids": 7}) == {"clean": 0.6667, "degraded": 0.0, "garbage": 0.3333}
+    assert class_shares({"clean": 2, "garbage": 1, "repeated_doc_ids": 7}) == {
+        "clean": 0.6667,
+        "degraded": 0.0,
+        "garbage": 0.3333,
+    }

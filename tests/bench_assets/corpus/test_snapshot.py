@@ -7,7 +7,7 @@ from pathlib import Path
 import pyarrow as pa
 import pytest
 
-from bench_assets.corpus.snapshot import SHARD_TABLES, shard_tables, take_snapshot
+from bench_assets.corpus.snapshot import SHARD_TABLES, NamedTables, shard_tables, take_snapshot
 from bench_assets.schemas import SOURCE_SNAPSHOT
 from bench_resources.lake import Lake
 from tests.small_home import put
@@ -70,6 +70,7 @@ def test_shards_are_read_in_order_with_their_names_and_without_the_quarantined(t
     snapshot = take_snapshot(Lake(tmp_path), ["letters/1", "letters/2", "letters/0"])
     tables = shard_tables(Lake(tmp_path), snapshot, "documents", ("doc_id",))
     assert [table.column_names for table in tables] == [["doc_id", "shard"]] * 2
+    assert [(shard, len(table)) for shard, table in NamedTables(tables)] == [("letters/0", 2), ("letters/1", 1)]
     read = pa.concat_tables(tables)  # iterated a second time
     assert read.select(["shard", "doc_id"]).to_pylist() == [
         {"shard": "letters/0", "doc_id": "b"},

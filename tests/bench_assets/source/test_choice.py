@@ -19,8 +19,8 @@ def test_columns_are_guessed_by_name_and_type():
 
 def test_a_named_column_is_taken_as_it_is_and_the_other_guessed():
     known = {"id": TEXT, "doc_id": TEXT, "text": TEXT}
-    asked = Asked(id="doc_id", date="day", meta=("n", "m", "n"))
-    assert choose_columns(known, asked) == Columns("doc_id", "text", "day", ("n", "m"))
+    asked = Asked(id="doc_id", date="day", meta=("n", "m", "n"), group="record")
+    assert choose_columns(known, asked) == Columns("doc_id", "text", "day", ("n", "m"), "record")
 
 
 @pytest.mark.parametrize(

@@ -87,8 +87,8 @@ def test_text_is_untouched_and_ids_sorted(tmp_path):
     text = "\ufeffone\r\n\x00two  \u202e"
     reading = read(written(tmp_path, doc_id=["b", "a"], text_content=["x", text]))
     assert reading.documents.to_pylist() == [
-        {"doc_id": "a", "text": text, "length_chars": len(text), "date": None, "meta": None},
-        {"doc_id": "b", "text": "x", "length_chars": 1, "date": None, "meta": None},
+        {"doc_id": "a", "text": text, "length_chars": len(text), "date": None, "meta": None, "group": None},
+        {"doc_id": "b", "text": "x", "length_chars": 1, "date": None, "meta": None, "group": None},
     ]
 
 
@@ -171,6 +171,20 @@ def test_a_date_and_other_columns_are_kept_as_text_with_nulls(tmp_path):
     assert documents["date"].to_pylist() == ["1963-11-22", None]
     assert documents["meta"].to_pylist() == ['{"box":"N-1 \\"é\\"","pages":"3"}', '{"box":"N-2","pages":null}']
     assert read(path).documents["meta"].to_pylist() == [None, None]
+
+
+def test_a_group_is_kept_as_text_and_an_empty_one_groups_nothing(tmp_path):
+    path = written(tmp_path, doc_id=["a", "b", "c"], text_content=["x", "y", "z"], record=[7, None, 7])
+    columns = Columns("doc_id", "text_content", group="record")
+    assert read(path, columns).documents["group"].to_pylist() == ["7", None, "7"]
+    path = written(tmp_path, doc_id=["a", "b"], text_content=["x", "y"], record=["", "N-1"])
+    assert read(path, columns).documents["group"].to_pylist() == [None, "N-1"]
+
+
+def test_one_column_may_be_group_and_metadata(tmp_path):
+    path = written(tmp_path, doc_id=["a"], text_content=["x"], record=["N-1"])
+    documents = read(path, Columns("doc_id", "text_content", None, ("record",), "record")).documents
+    assert (documents["group"].to_pylist(), documents["meta"].to_pylist()) == (["N-1"], ['{"record":"N-1"}'])
 
 
 @pytest.mark.parametrize(

@@ -65,8 +65,9 @@ def test_kept_fields_are_text_as_written_and_an_absent_one_is_null(tmp_path):
 {"id": "b", "body": "y", "day": "May 1963", "n": null}
 {"id": "c", "body": "z"}
 """
-    documents = reading_of(tmp_path, content, Columns("id", "body", "day", ("ok", "n"))).documents
+    documents = reading_of(tmp_path, content, Columns("id", "body", "day", ("ok", "n"), "n")).documents
     assert documents["date"].to_pylist() == ["1963.10", "May 1963", None]
+    assert documents["group"].to_pylist() == ["12", None, None]
     assert documents["meta"].to_pylist() == [
         '{"n":"12","ok":"true"}', '{"n":null,"ok":null}', '{"n":null,"ok":null}',
     ]  # fmt: skip

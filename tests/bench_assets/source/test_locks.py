@@ -141,9 +141,9 @@ def test_a_shard_named_twice_is_a_fault(source, tmp_path):
 
 def test_a_lock_with_a_date_and_other_columns_reads_back_equal(source, tmp_path):
     pq.write_table(pa.table({"id": ["9"], "body": ["x"], "day": ["1963"], 'b"x': [1]}), source / "c.parquet")
-    lock = lock_found("papers", find_shards(source), Columns("id", "body", "day", ('b"x', "day")))
+    lock = lock_found("papers", find_shards(source), Columns("id", "body", "day", ('b"x', "day"), 'b"x'))
     text = write_lock(tmp_path / "home", lock).read_text(encoding="utf-8")
-    assert 'date_column = "day"\nmeta_columns = ["b\\"x", "day"]\n' in text
+    assert 'date_column = "day"\ngroup_column = "b\\"x"\nmeta_columns = ["b\\"x", "day"]\n' in text
     assert read_locks(tmp_path / "home") == [lock]
     assert {shard.columns for shard in lock.shards} == {lock.columns}
 
