@@ -85,7 +85,7 @@ GRAPH: tuple[Node, ...] = (
     ),
     Node("chunks", "corpus", _RELEASE, ("corpus_settings", "corpus")),
     Node("bm25_index", "corpus", _RELEASE, ("chunks",)),
-    Node("facts", "drafting", _TYPE, ("drafting_settings", "corpus", "target_entities"), logic=2, prompts=("facts",)),
+    Node("facts", "drafting", _TYPE, ("drafting_settings", "corpus", "target_entities"), logic=3, prompts=("facts",)),
     Node(
         "task_drafts",
         "drafting",

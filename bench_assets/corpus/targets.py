@@ -14,7 +14,7 @@ from typing import NamedTuple
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from bench_assets.corpus.aliases import parse_person
+from bench_assets.corpus.private_people import PrivateNames, marked_people
 from bench_assets.corpus.rescan import count_documents
 from bench_assets.schemas import TARGET_ENTITIES
 from bench_assets.settings.release import CorpusSection
@@ -83,15 +83,16 @@ def select_targets(
     Args:
         alias_index: ALIAS_INDEX.
         mentions: ENTITY_MENTIONS with a `shard` column, a table a shard.
-        documents: doc_id, text and `shard`, a table a shard; read twice.
+        documents: doc_id, text and `shard`, a table a shard; read three times.
         model: answers `notability`; a candidate it fails on is no target.
         settings: max_targets, min_target_documents, document_ceiling.
-        protected: names that the release marks private, in any form.
+        protected: names that the release marks private, in any form. So are people whom a document marks as a victim or
+            a minor, whatever the model says.
 
     Returns: TARGET_ENTITIES, most documents first, then by entity_id. `n_documents` counts every document that names an
     alias, found by a full rescan, so that the ceiling is one on documents and not on mentions.
     """
-    candidates = find_candidates(alias_index, settings, protected)
+    candidates = find_candidates(alias_index, settings, PrivateNames(protected | marked_people(documents)))
     contexts = find_contexts(candidates, mentions, documents)
     people = [c for c in candidates if c.kind == Kind.PERSON]
     reasons = judge_people(people, contexts, model) | judge_bodies(
@@ -116,34 +117,28 @@ def choose(ranked: Sequence[Candidate], n: int) -> list[Candidate]:
     return [c for c in ranked if c.entity_id in chosen]
 
 
-def find_candidates(alias_index: pa.Table, settings: CorpusSection, protected: frozenset[str]) -> list[Candidate]:
+def find_candidates(alias_index: pa.Table, settings: CorpusSection, private: PrivateNames) -> list[Candidate]:
     """Entities with enough documents that nobody protects, the most documented of each kind."""
     grouped: dict[str, list[dict[str, object]]] = defaultdict(list)
     for row in alias_index.to_pylist():
         grouped[row["entity_id"]].append(row)
-    barred = {name_key(name) for name in protected}
     found: dict[Kind, list[Candidate]] = {kind: [] for kind in Kind}
     for entity_id, rows in grouped.items():
         aliases = tuple(sorted(str(row["alias"]) for row in rows))
         n_documents = sum(int(str(row["n_documents"])) for row in rows)
         names = (str(rows[0]["canonical_name"]), *aliases)
-        if n_documents < settings.min_target_documents or is_barred(names, barred):
-            continue
         kind = Kind(str(rows[0]["kind"]))
+        if n_documents < settings.min_target_documents or is_barred(names, kind, private):
+            continue
         found[kind].append(Candidate(entity_id, names[0], kind, aliases, n_documents))
     limit = settings.max_targets * CANDIDATES_PER_TARGET
     return [c for kind in Kind for c in sorted(found[kind], key=lambda c: (-c.n_documents, c.entity_id))[:limit]]
 
 
-def is_barred(names: Sequence[str], barred: set[str]) -> bool:
-    """True when any form is protected, or is a redaction and no name."""
-    return any(name_key(name) in barred or PLACEHOLDER.search(name) for name in names)
-
-
-def name_key(name: str) -> str:
-    """First and last name in small letters, whatever the order and the middle."""
-    person = parse_person(" ".join(name.split()))
-    return f"{person.first} {person.last}".strip()
+def is_barred(names: Sequence[str], kind: Kind, private: PrivateNames) -> bool:
+    """True when any form is a private person's, or of a body named after one, or is a redaction and no name."""
+    is_private = private.is_one if kind == Kind.PERSON else private.is_in_body
+    return any(is_private(name) or PLACEHOLDER.search(name) for name in names)
 
 
 def find_contexts(

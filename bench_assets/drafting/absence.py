@@ -17,8 +17,10 @@ from typing import Any
 import pyarrow as pa
 
 from bench_assets.corpus.completeness import not_read
+from bench_assets.corpus.private_people import PrivateNames, marked_people
 from bench_assets.drafting.drafts import task_id
-from bench_assets.drafting.facts import Permitted, Target, fault_of, read_targets
+from bench_assets.drafting.facts import Permitted, Target, fault_of, public_people, read_targets
+from bench_assets.drafting.strangers import PublicPeople, Told, names_stranger
 from bench_assets.schemas import TASK_DRAFTS
 from bench_assets.settings.release import DraftingSection, TaskType
 from bench_resources.prompting import AbsentQuestion, AbsentQuestions, Fact, template
@@ -27,6 +29,8 @@ from scoring.llm import Model, ask
 PROMPT_ID = "absent_questions"
 CONTEXT_CHARS = 1500  # read on either side of a mention
 SALIENCE = 3
+MAX_TEXTS = 50  # in which somebody whom a question names beside its target is looked up
+_CAPITALISED = re.compile(r"(?<!\w)[A-Z][\w'\u2019-]{2,}")
 
 
 @dataclass(frozen=True)
@@ -38,15 +42,25 @@ class Certified:
     certificates: pa.Table
 
 
-def draft_unanswerable(certified: Certified, model: Model, settings: DraftingSection, seed: int) -> pa.Table:
+def draft_unanswerable(
+    certified: Certified,
+    model: Model,
+    settings: DraftingSection,
+    seed: int,
+    protected: frozenset[str] = frozenset(),
+) -> pa.Table:
     """Unanswerable drafts, at most `settings.unanswerable`, spread evenly over the targets, sorted by task_id.
 
     Every document that the corpus lists for a target is read around every mention. A target of which a listed
-    document cannot be read gives nothing; so does one whose completeness is not certified, and a failed model reply.
+    document cannot be read gives nothing; so does one whose completeness is not certified, and a failed model reply. No
+    question names a `protected` person, one whom the documents mark as a victim or a minor, or anybody else who is no
+    target and in no public office.
     """
+    private = PrivateNames(protected | marked_people([certified.corpus]))
     rows = {row["entity_id"]: row for row in certified.targets.to_pylist()}
     complete = {row["entity_id"]: row for row in certified.certificates.to_pylist() if not row["missing"]}
     readable = [target for target in read_targets(certified.targets) if target.forms and target.entity_id in complete]
+    public = public_people(readable)
     passages = _passages(certified.corpus, readable)
     read = [(target, passages[target.entity_id]) for target in readable if passages.get(target.entity_id)]
     prompts = [
@@ -56,9 +70,9 @@ def draft_unanswerable(certified: Certified, model: Model, settings: DraftingSec
     offered: list[list[dict[str, Any]]] = []
     for (target, found), reply in zip(read, ask(model, prompts), strict=True):
         value = reply.expect(AbsentQuestions)
-        questions = value.questions if value is not None else []
+        questions = _of_public(value.questions if value is not None else [], target, found, public)
         certificate = _certificate(rows[target.entity_id], found, reply.model, complete[target.entity_id])
-        offered.append([_draft(q, target, certificate, seed) for q in questions if _is_fit(q, target)])
+        offered.append([_draft(q, target, certificate, seed) for q in questions if _is_fit(q, target, private)])
     chosen = list(_spread(offered, settings.unanswerable, seed))
     return pa.Table.from_pylist(sorted(chosen, key=lambda draft: draft["task_id"]), schema=TASK_DRAFTS)
 
@@ -122,7 +136,21 @@ def around_mentions(text: str, target: Target) -> str:
     return "\n".join(text[start:end] for start, end in spans)
 
 
-def _is_fit(question: AbsentQuestion, target: Target) -> bool:
+def _of_public(
+    questions: Sequence[AbsentQuestion], target: Target, found: Sequence[tuple[str, str]], public: PublicPeople
+) -> list[AbsentQuestion]:
+    """The questions that name nobody but targets and holders of public offices."""
+    told = []
+    for question in questions:
+        others = set(_CAPITALISED.findall(target.pattern.sub(" ", question.question)[1:]))
+        # Whoever is named beside the target is so in full in one of these; most questions name nobody.
+        texts = [text for _, text in found if any(word in text for word in others)] if others else []
+        told.append(Told(question.question, text="\n\n".join(texts[:MAX_TEXTS])))
+    strange = names_stranger(told, public)
+    return [question for question, is_strange in zip(questions, strange, strict=True) if not is_strange]
+
+
+def _is_fit(question: AbsentQuestion, target: Target, private: PrivateNames) -> bool:
     """Whether a question names its target and asks for nothing that a fact could not be asked for."""
     stand_in = Fact(
         subject=question.subject,
@@ -133,7 +161,7 @@ def _is_fit(question: AbsentQuestion, target: Target) -> bool:
         salience=1,
         form="sentence",
     )
-    return bool(target.pattern.search(question.question)) and not fault_of(stand_in, "\0", Permitted([target]))
+    return bool(target.pattern.search(question.question)) and not fault_of(stand_in, "\0", Permitted([target], private))
 
 
 def _certificate(row: dict[str, Any], found: Sequence[tuple[str, str]], model: str, complete: Mapping[str, Any]) -> str:

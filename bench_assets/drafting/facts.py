@@ -14,10 +14,13 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import pyarrow as pa
+import pyarrow.compute as pc
 
+from bench_assets.corpus.private_people import PrivateNames, marked_people
 from bench_assets.drafting.abbreviations import ASKED, ambiguous_abbreviations
 from bench_assets.drafting.agreement import Agreement, Corroborator
 from bench_assets.drafting.quotes import find_quote, flatten
+from bench_assets.drafting.strangers import PublicPeople, Told, names_stranger
 from bench_assets.progress import Progress, untold
 from bench_assets.schemas import FACTS
 from bench_assets.settings.release import DraftingSection
@@ -123,15 +126,18 @@ def find_facts(
     """Facts that clean documents state, each with a quote found verbatim, in document order.
 
     A fact that another document contradicts in nearly the same words is rejected; one that another document repeats
-    gains a point of salience; one that names a `protected` person is rejected. Empty input gives an empty table.
+    gains a point of salience. One that names somebody who is `protected`, whom the documents mark as a victim or a
+    minor, or who is neither a target nor in public office, is rejected. Empty input gives an empty table.
     """
     people = read_targets(targets)
-    names = PublicNames(frozenset(t.canonical_name for t in people), _officials(corpus))
+    private = PrivateNames(protected | marked_people([corpus]))
+    officials = frozenset(name for name in _officials(corpus) if not private.is_one(name))
+    names = PublicNames(frozenset(t.canonical_name for t in people), officials)
     counts: Counter[str] = Counter()
     years = Years(year_span(text or "" for text in corpus["text"].to_pylist()), years_written(corpus))
     windows_of = _windows(corpus, names, settings.window_chars, progress)
-    permitted = Permitted(people, name_pattern(protected))
-    found = list(_checked(_asked(windows_of, model, counts), permitted, years, counts))
+    found = list(_checked(_asked(windows_of, model, counts), Permitted(people, private), years, counts))
+    found = _without_strangers(found, corpus, public_people(people, officials), counts)
     found = _without_ambiguous(_without_contradictions(found, counts), corpus, counts)
     kept = list(_corroborated(found, corpus, counts))
     kept = [f for f in kept if f.fact.salience >= settings.salience_floor]
@@ -309,20 +315,13 @@ class Permitted(NamedTuple):
     """Whom a task may be about, the targets, and whom it may not even name."""
 
     targets: Sequence[Target] = ()
-    barred: re.Pattern[str] | None = None
+    barred: PrivateNames = PrivateNames(frozenset())
 
 
-def name_pattern(names: Iterable[str]) -> re.Pattern[str] | None:
-    """Any of the names of people, with a middle name or initials or without, or turned round; None for no name."""
-    forms = []
-    for name in sorted(names):
-        words = [re.escape(word) for word in name.replace(",", " ").split() if len(word.strip(".")) > 1]
-        if len(words) > 1:
-            first, last = (words[1], words[0]) if "," in name else (words[0], words[-1])
-            forms += [rf"{first}(?:\s+[\w.'’-]+){{0,2}}\s+{last}", rf"{last},\s*{first}"]
-        else:
-            forms += words
-    return re.compile(rf"(?<!\w)(?:{'|'.join(forms)})(?!\w)", re.IGNORECASE) if forms else None
+def public_people(targets: Iterable[Target], officials: Iterable[str] = ()) -> PublicPeople:
+    """Whom tasks may name: targets by all their forms, and officials."""
+    forms = [form for target in targets for form in (target.canonical_name, *target.forms)]
+    return PublicPeople.of([*forms, *officials])
 
 
 def fault_of(fact: Fact, doc_id: str, permitted: Permitted) -> str:
@@ -337,8 +336,7 @@ def fault_of(fact: Fact, doc_id: str, permitted: Permitted) -> str:
         ),
         "person_is_no_target": is_about_person(fact)
         and not any(target.pattern.search(fact.subject) for target in permitted.targets),
-        "protected_person": permitted.barred is not None
-        and any(permitted.barred.search(told) for told in (question, fact.answer, fact.subject)),
+        "protected_person": any(permitted.barred.search(told) for told in (question, fact.answer, fact.subject)),
         "source_leak": bool(_LEAK.search(question)) or doc_id.casefold() in question.casefold(),
         "garbled_figure": bool(_GARBLED.search(question) or _GARBLED.search(fact.answer)) or _goes_on(fact),
         "not_a_question": not question.endswith("?") or not question[:1].isupper(),
@@ -362,6 +360,27 @@ def _goes_on(fact: Fact) -> bool:
     if not re.search(r"\d$", fact.answer) or fact.answer_type not in {AnswerType.MONEY, AnswerType.NUMBER}:
         return False
     return re.search(re.escape(fact.answer) + r"(?:[,.] ?\d| \d{2,3}(?!\d))", flatten(fact.quote)) is not None
+
+
+def _without_strangers(found: list[Found], corpus: pa.Table, public: PublicPeople, counts: Counter[str]) -> list[Found]:
+    """Drops every fact whose question or answer names a person who is neither a target nor in public office."""
+    wanted = pa.array(sorted({item.doc_id for item in found}), pa.string())
+    read = corpus.filter(pc.is_in(corpus["doc_id"], value_set=wanted))
+    texts = dict(zip(read["doc_id"].to_pylist(), read["text"].to_pylist(), strict=True))
+    told = [
+        Told(
+            item.fact.question,
+            item.fact.answer,
+            is_person=item.fact.answer_type is AnswerType.PERSON,
+            quote=item.fact.quote,
+            text=texts[item.doc_id],
+            subject=item.fact.subject,
+        )
+        for item in found
+    ]
+    kept = [item for item, is_strange in zip(found, names_stranger(told, public), strict=True) if not is_strange]
+    counts["person_not_public"] = len(found) - len(kept)
+    return kept
 
 
 def _without_contradictions(found: list[Found], counts: Counter[str]) -> list[Found]:

@@ -46,7 +46,7 @@ def draft_type(
     """TASK_DRAFTS of a type, with how many were asked for and how many were found."""
     settings = stage.section(DraftingSection)
     if task_type == TaskType.UNANSWERABLE:
-        drafts = draft_unanswerable(certified, model, settings, stage.seed)
+        drafts = draft_unanswerable(certified, model, settings, stage.seed, stage.protected_names)
     else:
         drafts = draft_single_hop(facts, settings, stage.seed)
     notes: Mapping[str, int] = {"asked": getattr(settings, task_type.value), "drafted": drafts.num_rows}

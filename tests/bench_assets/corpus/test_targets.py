@@ -8,7 +8,7 @@ import pyarrow as pa
 import pytest
 
 from bench_assets.corpus.aliases import build_alias_index
-from bench_assets.corpus.targets import is_specific, name_key, select_targets
+from bench_assets.corpus.targets import is_specific, select_targets
 from bench_assets.schemas import DOCUMENTS, TARGET_ENTITIES
 from bench_assets.settings.release import CorpusSection
 from bench_assets.source.mentions import find_mentions
@@ -112,7 +112,3 @@ def test_specific_bodies(name):
 )
 def test_bodies_that_nobody_could_tell(name):
     assert not is_specific(name)
-
-
-def test_a_name_key_is_first_and_last():
-    assert name_key("FENWICK, Harold J.") == name_key("Harold T. Fenwick") == "harold fenwick"

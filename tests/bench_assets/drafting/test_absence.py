@@ -119,3 +119,22 @@ def test_the_quota_holds_and_an_answer_is_empty() -> None:
 
     assert len(drafts) == 2
     assert all(d["answer"] == "" and d["evidence"] == [] for d in drafts)
+
+
+def test_no_question_names_somebody_listed_marked_or_in_no_public_office_beside_the_target() -> None:
+    table = corpus("Adela Quenby wrote to Senator Bram Sedge, to Ida Tansy and to the victim, Senator Una Frith.")
+    ask = "On what date did Adela Quenby write to {}?".format
+
+    def is_drafted(other: str, *protected: str) -> bool:
+        model, settings = Scripted(ask(other)), DraftingSection(unanswerable=1)
+        return (
+            len(draft_unanswerable(Certified(table, TARGETS, CERTIFICATES), model, settings, 3, frozenset(protected)))
+            == 1
+        )
+
+    assert is_drafted("the Harbor Commission")
+    assert is_drafted("Senator Bram Sedge")
+    assert not is_drafted("Senator Bram Sedge", "SEDGE, Bram")
+    assert not is_drafted("Senator Una Frith")
+    assert not is_drafted("Ida Tansy")
+    assert not is_drafted("Miss Tansy")

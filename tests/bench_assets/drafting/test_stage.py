@@ -94,6 +94,17 @@ def test_a_protected_name_gives_no_fact():
     assert (made.table.num_rows, made.notes["protected_person"]) == (0, 1)
 
 
+def test_a_protected_name_is_in_no_absence():
+    protecting = dataclasses.replace(stage(unanswerable=3), protected_names=frozenset({"Ona Quill"}))
+    named = ABSENT | {"question": "On what date did the Tallow Board hear Senator Ona Quill?", "asked_type": "date"}
+    drafted = [
+        draft_type(TaskType.UNANSWERABLE, FACTS.empty_table(), CERTIFIED, CountedModel(Scripted(given)), known)
+        for given in [{"questions": [named]}]
+        for known in (stage(unanswerable=3), protecting)
+    ]
+    assert [made.table.num_rows for made in drafted] == [1, 0]
+
+
 def test_single_hop_is_drafted_from_facts_without_a_model():
     facts = pa.Table.from_pylist([FACT], schema=FACTS)
     model = Scripted({})

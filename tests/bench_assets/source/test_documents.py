@@ -66,20 +66,54 @@ def test_every_variant_gives_rows_or_one_reason(name):
     assert reading.documents.schema.equals(DOCUMENTS)
 
 
-def test_the_table_of_variants_is_complete():
+def expected_variants():
     lines = shared_data("parquet_variants", "expected.jsonl").read_text(encoding="utf-8").splitlines()
-    assert {json.loads(line)["file"] for line in lines} == {f"{name}.parquet" for name in VARIANTS}
+    return [json.loads(line) for line in lines]
 
 
-def test_media_bytes_are_never_read():
-    path = shared_data("jfk", "jfk-00003-of-00016.parquet")
+def test_the_table_of_variants_is_complete():
+    files = {f"{name}.parquet" for name in VARIANTS}
+    assert {line["file"] for line in expected_variants()} == files
+    assert {path.name for path in shared_data("parquet_variants").glob("*.parquet")} == files
+    assert len(files) == 33
+
+
+@pytest.mark.parametrize("name", sorted(VARIANTS))
+def test_no_row_of_a_variant_is_dropped_without_a_count(name):
+    path = shared_data("parquet_variants", f"{name}.parquet")
+    (line,) = [line for line in expected_variants() if line["file"] == path.name]
+    reading = read(path)
+    counts = reading.counts
+    kept = counts["documents"] + counts["skipped_no_text"] + counts["duplicate_rows"]
+    assert counts["rows"] == kept
+    assert len(reading.documents) == counts["documents"]
+    if reading.quarantine_reason is None:
+        assert counts["rows"] == line["rows"]
+    else:
+        assert kept == 0
+        assert reading.quarantine_reason.strip()
+
+
+@pytest.mark.parametrize("shard", range(16))
+def test_no_row_of_the_real_shards_is_dropped_without_a_count(shard):
+    path = shared_data("jfk", f"jfk-{shard:05d}-of-00016.parquet")
+    counts = read(path).counts
+    assert counts["rows"] == pq.read_metadata(path).num_rows
+    assert counts["rows"] == counts["documents"] + counts["skipped_no_text"] + counts["duplicate_rows"]
+
+
+@pytest.mark.parametrize("shard", [3, 9])
+def test_media_bytes_are_never_read(shard):
+    path = shared_data("jfk", f"jfk-{shard:05d}-of-00016.parquet")
     reading = read(path)
     metadata = pq.read_metadata(path)
     groups = [metadata.row_group(i) for i in range(metadata.num_row_groups)]
     columns = [group.column(i) for group in groups for i in range(group.num_columns)]
     wanted = sum(c.total_compressed_size for c in columns if c.path_in_schema in {"doc_id", "text_content"})
     footer = metadata.serialized_size + 8
+    assert "content" in {column.path_in_schema for column in columns}
     assert reading.bytes_read <= wanted + footer + 8  # the tail is looked at before the footer
+    assert reading.bytes_read <= 1.1 * wanted
     assert reading.bytes_read < 0.25 * path.stat().st_size
 
 
