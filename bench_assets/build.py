@@ -136,12 +136,12 @@ def score_submission(home: Path, version: str, name: str, *, report: Report) -> 
 def _require_sound(version: str, *, is_replay: bool) -> None:
     """Raises now what a stage would raise an hour into the build."""
     settings = CATALOGUE.settings_of(version)
+    CATALOGUE.shards_of(version)  # first: without its source nothing else of a release matters yet
     models: dict[str, str] = settings.models.model_dump()
     if is_replay:
         require_replayable(version, models)
     for model in models.values():
         require_model(model)
-    CATALOGUE.shards_of(version)
     require_runs(HOME, version, settings.pooling.contributed_runs)
 
 

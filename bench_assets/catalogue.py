@@ -5,6 +5,7 @@ Belongs here: finding and reading data/sources/*.toml and data/releases/*.toml. 
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -44,9 +45,11 @@ class Catalogue:
             raise BadInputError(faulty)
         if source not in self.sources:
             known = name_culprits(sorted(self.sources)) or "none"
+            origin = self.releases[version].source
+            arguments = shlex.join(origin.arguments()) if origin else "PATH"
             raise BadInputError(
                 f"Release {version} names the source {source!r}, which has no lock; locked sources: {known}. "
-                f"Run: docketbench source add {source} PATH"
+                f"Run: docketbench source add {source} {arguments}"
             )
         return [key for key in self.shards if key.startswith(f"{source}/")]
 

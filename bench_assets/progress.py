@@ -21,12 +21,20 @@ def untold(done: int, total: int) -> None:
 
 
 def documents_told(place: str, tell: Tell, clock: Callable[[], float] = time.monotonic) -> Progress:
-    """Progress that becomes a line such as "facts v1|single_hop: 1,200 of 5,300 documents".
+    """Progress that becomes a line such as "facts v1|single_hop: 1,200 of 5,300 documents"; see `counted`."""
+    return counted(place, tell, clock)
+
+
+def counted(
+    place: str, tell: Tell, clock: Callable[[], float] = time.monotonic, *, noun: str = "documents"
+) -> Progress:
+    """Progress that becomes a line every few seconds.
 
     Args:
         place: the asset and its partition.
         tell: called with a line five seconds after the one before, or after now, and not earlier.
         clock: seconds, from anywhere.
+        noun: what is counted.
     """
     last = clock()
 
@@ -35,7 +43,7 @@ def documents_told(place: str, tell: Tell, clock: Callable[[], float] = time.mon
         now = clock()
         if now - last >= EVERY_SECONDS:
             last = now
-            tell(f"{place}: {done:,} of {total:,} documents")
+            tell(f"{place}: {done:,} of {total:,} {noun}")
 
     return told
 

@@ -17,11 +17,13 @@ SETTINGS = pa.schema([
     ("section", pa.string()), ("source", pa.string()), ("seed", pa.int64()), ("settings", pa.string()),
     ("models", pa.string()), ("protected_names", pa.list_(pa.string())),
 ])  # fmt: skip
-# One row per shard: what the lock says of it. `date_column` and `group_column` are null when none is kept.
+# One row per shard: what the lock says of it. `date_column` and `group_column` are null when none is kept; `etag` is
+# empty on this machine, `sha256` of parquet on a store.
 SHARD_LOCKS = pa.schema([
     ("shard", pa.string()), ("path", pa.string()), ("bytes", pa.int64()), ("sha256", pa.string()),
     ("id_column", pa.string()), ("text_column", pa.string()), ("date_column", pa.string()),
     ("group_column", pa.string()), ("meta_columns", pa.list_(pa.string())), ("kind", pa.string()),
+    ("etag", pa.string()),
 ])  # fmt: skip
 # One row per document that has text; the text is untouched. `date` is as found, null where there is none; `meta` is a
 # JSON object of the other kept columns, its keys sorted and its values texts or null, null when none are kept; those

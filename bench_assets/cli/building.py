@@ -86,12 +86,16 @@ def plant(home: Path) -> None:
 def is_locked(home: Path, source: str, folder: Path) -> bool:
     """Whether the source's lock already names the folder's very shards, in their sizes."""
     from bench_assets.source.locks import read_lock  # noqa: PLC0415
+    from bench_resources.remote import is_url  # noqa: PLC0415
 
     path = home / "sources" / f"{source}.toml"
     if not path.is_file():
         return False
+    lock = read_lock(home, path)
+    if is_url(lock.root):
+        return False
     shards = {file.resolve(): file.stat().st_size for file in folder.glob("*.parquet")}
-    return {shard.file.resolve(): shard.bytes for shard in read_lock(home, path).shards} == shards
+    return {shard.file.resolve(): shard.bytes for shard in lock.shards} == shards
 
 
 def run_build(home: Path, version: str, *, workers: int, only: str | None, is_replay: bool) -> BuildSummary:

@@ -72,9 +72,11 @@ def demo(
 def add_source(
     name: Annotated[str, typer.Argument(help="What the source is called from now on.", show_default=False)],
     path: Annotated[
-        Path,
+        str,
         typer.Argument(
-            help="A .parquet, .jsonl, .jsonl.gz or .txt file, or a folder of files of one kind.", show_default=False
+            help="A .parquet, .jsonl, .jsonl.gz or .txt file, or a folder of files of one kind; or the URL of one, "
+            "hf://datasets/OWNER/REPO or s3://BUCKET/PREFIX.",
+            show_default=False,
         ),
     ],
     id_column: Annotated[

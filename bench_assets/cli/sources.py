@@ -11,6 +11,7 @@ from pathlib import Path
 
 from bench_assets.cli.homes import make_home
 from bench_assets.cli.output import print_json, say, say_next, show, table_of
+from bench_assets.progress import counted
 from bench_assets.settings.new_release import new_release_text, write_release
 from bench_assets.settings.release import check_name
 from bench_assets.source.choice import Asked, choose_columns, columns_of
@@ -43,7 +44,7 @@ class Preview:
     rows: Sequence[Mapping[str, str]]
 
 
-def add(home: Path, name: str, path: Path, asked: Asked, *, is_json: bool) -> None:
+def add(home: Path, name: str, path: str, asked: Asked, *, is_json: bool) -> None:
     """Locks a source and shows five rows, so that a wrong column is seen now and not after a build."""
     check_name(name, "source name")
     make_home(home)
@@ -51,8 +52,11 @@ def add(home: Path, name: str, path: Path, asked: Asked, *, is_json: bool) -> No
     say(_what_was_found(path, found))
     former = former_lock(home, name)
     columns = columns_for(found, asked, former)
-    say(f"Locking {path}: hashing every shard ...")
-    lock = lock_found(name, found, columns)
+    how = (
+        "hashing every shard" if isinstance(found.root, Path) else f"at {found.root}, reading the footer of every shard"
+    )
+    say(f"Locking {path}: {how} ...")
+    lock = lock_found(name, found, columns, counted(f"Locking {name}", say, noun="shards"))
     written = write_lock(home, lock)
     changes = compare_locks(former, lock) if former else Changes(new=tuple(shard.name for shard in lock.shards))
     preview = preview_of(lock)
@@ -103,7 +107,7 @@ def columns_for(found: Found, asked: Asked, former: SourceLock | None) -> Column
     return columns
 
 
-def _what_was_found(path: Path, found: Found) -> str:
+def _what_was_found(path: str, found: Found) -> str:
     over = ", ".join(f"{n:,} {what}" for what, n in sorted(found.passed_over.items()))
     return f"Found {len(found.shards):,} shards of {NOUNS[found.kind]} in {path}" + (
         f"; not read: {over}." if over else "."

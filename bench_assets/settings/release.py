@@ -42,6 +42,23 @@ class ReleaseSection(Section):
     seed: int = Field(0, ge=-(2**63), le=2**63 - 1)  # what a column of a table holds
 
 
+class SourceSection(Section):
+    """[source]: where `docketbench source add` finds the source, for a home without its lock. No stage reads it."""
+
+    location: str  # a path or a URL
+    id_column: str
+    text_column: str
+    date_column: str | None = None
+    meta_columns: list[str] = Field(default_factory=list)
+
+    def arguments(self) -> list[str]:
+        """What follows `docketbench source add NAME`."""
+        named = [("--id-column", self.id_column), ("--text-column", self.text_column)]
+        named += [("--date-column", self.date_column)] if self.date_column else []
+        named += [("--meta-column", column) for column in self.meta_columns]
+        return [self.location, *(word for pair in named for word in pair)]
+
+
 class ModelsSection(Section):
     """[models]: one model a role. A live model is pinned to a dated snapshot."""
 
@@ -151,6 +168,7 @@ class ReleaseSettings(Section):
     """One data/releases/<version>.toml, checked."""
 
     release: ReleaseSection
+    source: SourceSection | None = None
     models: ModelsSection = ModelsSection()
     corpus: CorpusSection = CorpusSection()
     duplicates: DuplicatesSection = DuplicatesSection()

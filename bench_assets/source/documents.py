@@ -13,7 +13,7 @@ import pyarrow as pa
 
 from bench_assets.schemas import DOCUMENTS
 from bench_assets.source.locks import ShardLock, hash_file
-from bench_assets.source.readers import open_shard, size_of
+from bench_assets.source.readers import identity_of, open_shard
 from bench_assets.source.rows import (
     MAX_ID_CHARS,
     MAX_TEXT_BYTES,
@@ -52,29 +52,34 @@ def read_shard(shard: ShardLock) -> ShardReading:
     """The documents of a shard, or its quarantine reason. Never raises for anything the file holds.
 
     Only the asked columns are read. The lock's size is checked before, and its `read_sha256` over the very bytes read:
-    hashing the whole file would mean reading the media columns that a scan must not touch.
+    hashing the whole file would mean reading the media columns that a scan must not touch. Of a shard on a store the
+    etag is checked before and after, and a fetch that fails throws away what came before it.
     """
     bytes_read = 0
     try:
-        check_size(shard)
+        check_identity(shard)
         with open_unchanged(shard) as opened:
             try:
                 documents, counts = read_documents(opened, shard)
             finally:
                 bytes_read = opened.bytes_read
+        if shard.etag:
+            check_identity(shard)  # no hash covers the columns: nobody may have replaced the file in between
     except UnreadableShardError as reason:
         empty = {"rows": 0, "skipped_no_text": 0, "duplicate_rows": 0, "documents": 0}
         return ShardReading(DOCUMENTS.empty_table(), empty, str(reason), bytes_read)
     return ShardReading(documents, counts, None, bytes_read)
 
 
-def check_size(shard: ShardLock) -> None:
-    """Raises UnreadableShardError when the shard has another size than was locked, or is not there."""
-    found = size_of(shard.place)
-    if found != shard.bytes:
+def check_identity(shard: ShardLock) -> None:
+    """Raises UnreadableShardError when the shard has another size or etag than was locked, or is not there."""
+    found = identity_of(shard.place)
+    if found.size_bytes != shard.bytes:
         raise UnreadableShardError(
-            f"it changed: it has {found:,} bytes, {shard.bytes:,} when it was locked; {ADD_AGAIN}"
+            f"it changed: it has {found.size_bytes:,} bytes, {shard.bytes:,} when it was locked; {ADD_AGAIN}"
         )
+    if found.etag != shard.etag:
+        raise UnreadableShardError(CHANGED)
 
 
 def open_unchanged(shard: ShardLock) -> ShardReader:
@@ -82,7 +87,7 @@ def open_unchanged(shard: ShardLock) -> ShardReader:
     try:
         return open_shard(shard.place)
     except UnreadableShardError:
-        if shard.read_sha256 and is_changed(shard):
+        if shard.read_sha256 and not shard.etag and is_changed(shard):
             raise UnreadableShardError(CHANGED) from None
         raise
 

@@ -17,6 +17,7 @@ from bench_assets.source.readers import Place
 from bench_assets.source.rows import MAX_ID_CHARS, Kind, is_usable_id
 from bench_assets.source.shards import MAGIC
 from bench_assets.source.textfiles import doc_id_of
+from bench_resources.remote import RemoteError, RemoteFolder, check_url, is_url
 from scoring.errors import BadInputError, name_culprits
 
 SUFFIXES: Mapping[str, Kind] = {
@@ -25,6 +26,7 @@ SUFFIXES: Mapping[str, Kind] = {
     ".jsonl.gz": Kind.JSONL,
     ".txt": Kind.TEXT,
 }
+LOCAL = "file://"
 WANTED = "a .parquet, .jsonl, .jsonl.gz or .txt file, or a folder of files of one of these kinds"
 FOLDER_MARK = "~"  # stands in a shard's name where its path has a slash, which Dagster and the lake keep for themselves
 UNSAFE_IN_KEYS = ("|", ",", "...", "/", "\\", "[", "]")  # Dagster splits and slices partition keys at these
@@ -38,26 +40,33 @@ class Found:
     """The shards of a path.
 
     Attributes:
-        root: the absolute folder that the shards' paths are relative to.
+        root: the absolute folder that the shards' paths are relative to, or the one on a store.
         kind: of all of them.
         shards: place by name, by name.
         passed_over: how many files are not read, by what they are.
     """
 
-    root: Path
+    root: Path | RemoteFolder
     kind: Kind
     shards: Mapping[str, Place]
     passed_over: Mapping[str, int] = field(default_factory=dict)
 
 
-def find_shards(path: Path) -> Found:
-    """The shard at `path`, or those in that folder.
+def find_shards(given: str | Path) -> Found:
+    """The shard at a path or URL, or those in that folder.
 
     Shards of parquet and JSONL that lie in the folder itself are the source; only when there is none are they looked
     for in the folders below it. Text files are taken from every level. Hidden files and folders are not looked at.
 
     Raises: BadInputError: nothing to read, files of several kinds, a name that cannot be a partition key or an id.
     """
+    if is_url(str(given)) and not str(given).startswith(LOCAL):
+        return find_remote(check_url(str(given)))
+    return find_local(Path(str(given).removeprefix(LOCAL)))
+
+
+def find_local(path: Path) -> Found:
+    """The shards at a path of this machine. Raises BadInputError."""
     if path.is_file():
         kind = kind_of(path.name) or sniffed(path)
         if kind is None:
@@ -66,7 +75,31 @@ def find_shards(path: Path) -> Found:
     if not path.is_dir():
         raise BadInputError(f"{path} does not exist. Give {WANTED}.")
     root = path.resolve()
-    files = list(walk(root))
+    return found_of(root, list(walk(root)), str(path))
+
+
+def find_remote(url: str) -> Found:
+    """The shards at a URL, at the version that they have now where the store has versions. Raises BadInputError."""
+    try:
+        folder = RemoteFolder(url).pinned()
+        paths = [file.path for file in folder.files()]
+    except RemoteError as error:
+        raise BadInputError(f"{url} cannot be listed: {error.strerror}.") from error
+    if paths == [""]:  # the URL is a file
+        root, _, name = folder.url.rpartition("/")
+        folder, paths = RemoteFolder(root), [name]
+    hidden = [path for path in paths if any(part.startswith(".") for part in path.split("/"))]
+    found = found_of(folder, sorted(set(paths) - set(hidden)), url)
+    if found.kind is Kind.TEXT:
+        raise BadInputError(
+            f"{url} holds text files, which are read from folders of this machine only: each would be a request. "
+            "Copy the folder, or write its documents into JSONL or parquet files."
+        )
+    return found
+
+
+def found_of(root: Path | RemoteFolder, files: Sequence[str], path: str) -> Found:
+    """The shards among the files of a folder; `path` is what it is called in messages. Raises BadInputError."""
     read, passed_over = choose(files)
     kinds = Counter(kind for kind in map(kind_of, read) if kind is not None)
     if not kinds:
@@ -117,9 +150,12 @@ def told(kinds: Mapping[Kind, int]) -> str:
     return ", ".join(f"{kinds[kind]:,} {kind}" for kind in Kind if kind in kinds)
 
 
-def shards_of(root: Path, files: Sequence[str], kind: Kind) -> dict[str, Place]:
+def shards_of(root: Path | RemoteFolder, files: Sequence[str], kind: Kind) -> dict[str, Place]:
     """Place by shard name, by name. Names that two shards would share get a hash of their path."""
-    found = list(text_shards(root, files) if kind is Kind.TEXT else file_shards(root, files, kind))
+    if kind is Kind.TEXT and isinstance(root, Path):
+        found = list(text_shards(root, files))
+    else:
+        found = list(file_shards(root, files, kind))
     times = Counter(name for name, _ in found)
     named = {
         name if times[name] == 1 else f"{name}-{hashlib.sha256(_identity(place)).hexdigest()[:8]}": place
@@ -134,7 +170,7 @@ def _identity(place: Place) -> bytes:
     return f"{place.path}\0{place.first}".encode("utf-8", "surrogateescape")
 
 
-def file_shards(root: Path, files: Sequence[str], kind: Kind) -> Iterator[tuple[str, Place]]:
+def file_shards(root: Path | RemoteFolder, files: Sequence[str], kind: Kind) -> Iterator[tuple[str, Place]]:
     """Each file is a shard, called by its path without its suffix."""
     for file in files:
         suffixes = [end for end in SUFFIXES if file.lower().endswith(end)] or [PurePosixPath(file).suffix]

@@ -9,14 +9,14 @@ import gzip
 import hashlib
 import io
 import json
-import os
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
 from bench_assets.source.rows import Columns, Faults, HoldsNothing, Rows, Suits, UnreadableShardError, meta_json
+from bench_resources.ranges import Opener, Ranges
 
 GZIP_MAGIC = b"\x1f\x8b"
 MAX_LINE_BYTES = 64 << 20  # a document beyond it is an archive in the wrong place
@@ -40,8 +40,9 @@ class Digits(str):
 class HashedFile(io.RawIOBase):
     """A file read once from its beginning; every byte taken is hashed and counted."""
 
-    def __init__(self, path: Path) -> None:
-        self._descriptor = os.open(path, os.O_RDONLY)
+    def __init__(self, ranges: Ranges) -> None:
+        self._ranges = ranges
+        self._position = 0
         self.digest = hashlib.sha256()
         self.bytes_read = 0
 
@@ -51,16 +52,16 @@ class HashedFile(io.RawIOBase):
 
     def readinto(self, buffer: Any, /) -> int:
         """Fills the buffer from the file."""
-        content = os.read(self._descriptor, len(buffer))
+        content = self._ranges.read_at(self._position, len(buffer))
         buffer[: len(content)] = content
+        self._position += len(content)
         self.digest.update(content)
         self.bytes_read += len(content)
         return len(content)
 
     def close(self) -> None:
         """Closes the file; again is harmless."""
-        if not self.closed:
-            os.close(self._descriptor)
+        self._ranges.close()
         super().close()
 
 
@@ -69,14 +70,15 @@ class JsonlShard(HoldsNothing):
 
     noun = "line"
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, opener: Opener) -> None:
         """Raises UnreadableShardError: the file cannot be opened, or is empty."""
-        self._path = path
+        self._open = opener
         self._read = ""
         self.bytes_read = 0
         try:
-            if path.stat().st_size == 0:
-                raise UnreadableShardError("it is empty (0 bytes)")
+            with closing(opener()) as ranges:
+                if ranges.size == 0:
+                    raise UnreadableShardError("it is empty (0 bytes)")
         except OSError as error:
             raise UnreadableShardError(f"it cannot be opened: {error.strerror}") from error
 
@@ -100,16 +102,15 @@ class JsonlShard(HoldsNothing):
         return sum(1 for _ in self._lines(too_long)) + too_long.total
 
     def digest(self, columns: Columns) -> str:  # noqa: ARG002 - a line has to be read whole
-        """SHA-256 over the whole file."""
-        digest = hashlib.sha256()
+        """SHA-256 over the whole file, which is read only if no other method has read it to its end."""
         try:
-            with self._path.open("rb") as opened:
-                while block := opened.read(BLOCK_BYTES):
-                    digest.update(block)
-                    self.bytes_read += len(block)
+            with HashedFile(self._open()) as raw:
+                while not self._read and raw.read(BLOCK_BYTES):
+                    pass
+                self.bytes_read += raw.bytes_read
+                return self._read or raw.digest.hexdigest()
         except OSError as error:
             raise UnreadableShardError(f"it cannot be read: {error.strerror}") from error
-        return digest.hexdigest()
 
     def batches(self, columns: Columns) -> Iterator[Rows]:
         """The sound lines, some megabytes at a time; faulty ones are raised as one reason at the end."""
@@ -140,7 +141,8 @@ class JsonlShard(HoldsNothing):
         """Lines that are not blank and not too long. Raises UnreadableShardError for a damaged gzip stream."""
         number = 0
         try:
-            with HashedFile(self._path) as raw, io.BufferedReader(raw, BLOCK_BYTES) as buffered:
+            ranges = self._open()
+            with HashedFile(ranges) as raw, io.BufferedReader(raw, ranges.block_bytes) as buffered:
                 try:
                     for number, line in bounded_lines(unpacked(buffered), faults):
                         yield number, line

@@ -11,20 +11,24 @@ import logging
 import os
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from bench_assets.progress import Progress, untold
 from bench_assets.settings.release import check_name
 from bench_assets.source.finding import Found, check_shard_name, find_shards
-from bench_assets.source.readers import Place, open_shard, size_of
+from bench_assets.source.readers import Identity, Place, identity_of, open_shard
 from bench_assets.source.rows import Columns, Kind, UnreadableShardError
 from bench_resources.atomic import write_text
+from bench_resources.remote import RemoteFolder, check_url, is_url
 from scoring.errors import BadInputError, name_culprits
 
 LOGGER = logging.getLogger(__name__)
 FOLDER = "sources"
 BLOCK_BYTES = 1 << 20
+THREADS = 8  # that wait for a store
 PORTABLE_STEPS_UP = 2  # a root at most this far from the home is written relative to it, so that a checkout can move
 
 
@@ -35,11 +39,12 @@ class ShardLock:
     Attributes:
         source: the source's name.
         name: the file's path below the root, without its suffix; of text, that of the folder.
-        root: the absolute folder that `path` is relative to.
+        root: the absolute folder that `path` is relative to, or the URL of one.
         path: the file, relative to `root`; of text, the folder.
         bytes: the size of the file, or of the text files together.
-        sha256: of the whole file; of text, over its files.
-        read_sha256: of the only bytes a build reads, in parquet the footer and the columns; "" when it is unreadable.
+        sha256: of the whole file; of text, over its files; "" for parquet on a store, of which `etag` is the identity.
+        read_sha256: of the only bytes a build reads, in parquet the footer and the columns; of parquet on a store, of
+            the footer alone; "" when it is unreadable.
         rows: the number of rows, lines or files, or None when the shard is unreadable.
         id_column: the column of document ids.
         text_column: the column of document texts.
@@ -49,6 +54,7 @@ class ShardLock:
         first: of text, the name of the shard's first file.
         last: of text, the name of its last one.
         group_column: the column whose equal values mark copies of one record, or None.
+        etag: what a store calls the content of a file that lies there; "" on this machine.
     """
 
     source: str
@@ -67,6 +73,7 @@ class ShardLock:
     first: str = ""
     last: str = ""
     group_column: str | None = None
+    etag: str = ""
 
     @property
     def key(self) -> str:
@@ -76,12 +83,17 @@ class ShardLock:
     @property
     def place(self) -> Place:
         """Where the shard lies and how it is read."""
-        return Place(self.kind, Path(self.root), self.path, self.first, self.last)
+        return Place(self.kind, root_of(self.root), self.path, self.first, self.last)
 
     @property
     def file(self) -> Path:
-        """Where the shard lies."""
+        """Where a shard of this machine lies. Raises ValueError for another."""
         return self.place.file
+
+    @property
+    def content(self) -> str:
+        """What stands for the shard's content: another content has another one."""
+        return self.etag or self.sha256
 
     @property
     def columns(self) -> Columns:
@@ -126,8 +138,8 @@ class Changes:
 
 def compare_locks(former: SourceLock, lock: SourceLock) -> Changes:
     """What changed from the former lock to the new one; a shard changed when its content did."""
-    before = {shard.name: shard.sha256 for shard in former.shards}
-    after = {shard.name: shard.sha256 for shard in lock.shards}
+    before = {shard.name: shard.content for shard in former.shards}
+    after = {shard.name: shard.content for shard in lock.shards}
     return Changes(
         tuple(sorted(name for name in before.keys() & after.keys() if before[name] != after[name])),
         tuple(sorted(after.keys() - before.keys())),
@@ -136,28 +148,34 @@ def compare_locks(former: SourceLock, lock: SourceLock) -> Changes:
     )
 
 
+def root_of(root: str) -> Path | RemoteFolder:
+    """The root of a source, on this machine or on a store."""
+    return RemoteFolder(root) if is_url(root) else Path(root)
+
+
 def lock_source(name: str, path: str | Path, id_column: str, text_column: str) -> SourceLock:
     """The lock of what `find_shards` finds at `path`, with an id and a text column alone.
 
     Raises: BadInputError: as `find_shards` and `lock_found`.
     """
-    return lock_found(name, find_shards(Path(path)), Columns(id_column, text_column))
+    return lock_found(name, find_shards(path), Columns(id_column, text_column))
 
 
-def lock_found(name: str, found: Found, columns: Columns) -> SourceLock:
+def lock_found(name: str, found: Found, columns: Columns, progress: Progress = untold) -> SourceLock:
     """The lock of some shards.
 
-    A shard that cannot be read is locked all the same, with `rows` None and a warning: a build quarantines it.
+    A shard that cannot be read is locked all the same, with `rows` None and a warning: a build quarantines it. Shards
+    on a store are locked several at a time, since most of that is waiting; `progress` is told how many are done.
 
     Raises: BadInputError: a name that cannot be a partition key, no shard with all the columns.
     """
     check_name(name, "source name")
     shards: list[ShardLock] = []
     seen: list[Mapping[str, object]] = []
-    for shard_name, place in found.shards.items():
-        shard_columns, shard = lock_shard(name, shard_name, place, columns)
+    for done, (shard_columns, shard) in enumerate(lock_each(name, found, columns), 1):
         seen.append(shard_columns)
         shards.append(shard)
+        progress(done, len(found.shards))
     if found.kind is not Kind.TEXT:
         check_columns(columns, seen, found.root)
     return SourceLock(
@@ -166,7 +184,23 @@ def lock_found(name: str, found: Found, columns: Columns) -> SourceLock:
     )  # fmt: skip
 
 
-def check_columns(columns: Columns, seen: Sequence[Mapping[str, object]], root: Path) -> None:
+def lock_each(name: str, found: Found, columns: Columns) -> Iterator[tuple[Mapping[str, object], ShardLock]]:
+    """What `lock_shard` gives of every shard, in order."""
+
+    def lock_one(item: tuple[str, Place]) -> tuple[Mapping[str, object], ShardLock]:
+        return lock_shard(name, item[0], item[1], columns)
+
+    if not isinstance(found.root, RemoteFolder):
+        yield from map(lock_one, found.shards.items())
+        return
+    pool = ThreadPoolExecutor(THREADS)
+    try:
+        yield from pool.map(lock_one, found.shards.items())
+    finally:
+        pool.shutdown(cancel_futures=True)  # whoever interrupts does not wait for six hundred shards
+
+
+def check_columns(columns: Columns, seen: Sequence[Mapping[str, object]], root: Path | RemoteFolder) -> None:
     """Raises BadInputError unless some shard has all the columns; one that lacks some is quarantined by the build."""
     if any(set(columns.names) <= set(found) for found in seen):
         return
@@ -181,21 +215,29 @@ def check_columns(columns: Columns, seen: Sequence[Mapping[str, object]], root: 
 def lock_shard(source: str, name: str, place: Place, columns: Columns) -> tuple[Mapping[str, object], ShardLock]:
     """The columns a shard has, and its lock."""
     seen: Mapping[str, object] = {}
-    rows, read_sha256 = None, ""
+    rows, read_sha256, identity = None, "", Identity(0)
     try:
+        identity = identity_of(place)
         with open_shard(place) as shard:
             seen, rows = shard.columns, shard.count_rows()
             read_sha256 = shard.digest(columns)
     except UnreadableShardError as error:
         rows = None
         LOGGER.warning("Shard %s cannot be read: %s. It is locked; a build will quarantine it.", place.path, error)
-    is_read_whole = place.kind is Kind.TEXT or (place.kind is Kind.JSONL and read_sha256)
     lock = ShardLock(
-        source, name, str(place.root), place.path, size_of(place),
-        read_sha256 if is_read_whole else hash_file(place.file), read_sha256, rows,
-        columns.id, columns.text, columns.date, columns.meta, place.kind, place.first, place.last, columns.group,
+        source, name, str(place.root), place.path, identity.size_bytes,
+        whole_sha256(place, read_sha256), read_sha256, rows,
+        columns.id, columns.text, columns.date, columns.meta, place.kind, place.first, place.last,
+        columns.group, identity.etag,
     )  # fmt: skip
     return seen, lock
+
+
+def whole_sha256(place: Place, read_sha256: str) -> str:
+    """SHA-256 of the whole shard: what was read when that was all of it; "" where it would have to be fetched."""
+    if place.kind is Kind.TEXT or (place.kind is Kind.JSONL and read_sha256):
+        return read_sha256
+    return "" if isinstance(place.root, RemoteFolder) else hash_file(place.file)
 
 
 def hash_file(file: Path) -> str:
@@ -230,6 +272,7 @@ def render_lock(home: Path, lock: SourceLock) -> str:
         lines += ["", "[[shards]]", f"name = {quote(shard.name)}", f"path = {quote(shard.path)}"]
         lines += [f"first = {quote(shard.first)}", f"last = {quote(shard.last)}"] if lock.kind is Kind.TEXT else []
         lines += [f"bytes = {shard.bytes}"]
+        lines += [f"etag = {quote(shard.etag)}"] if shard.etag else []
         lines += [f"sha256 = {quote(shard.sha256)}", f"read_sha256 = {quote(shard.read_sha256)}"]
         lines += [] if shard.rows is None else [f"rows = {shard.rows}"]
     return "\n".join(lines) + "\n"
@@ -237,6 +280,8 @@ def render_lock(home: Path, lock: SourceLock) -> str:
 
 def portable_root(home: Path, root: str) -> str:
     """`root` relative to the home when it lies near it, so that a committed lock works in another checkout."""
+    if is_url(root):
+        return root
     relative = Path(os.path.relpath(root, home.resolve())).as_posix()
     return relative if relative.split("/").count("..") <= PORTABLE_STEPS_UP else root
 
@@ -270,7 +315,8 @@ def parse_lock(home: Path, stem: str, raw: dict[str, Any]) -> SourceLock:
     name = check_name(typed(raw, "name", str), "source name")
     if name != stem:
         raise ValueError(f"it says name = {name!r}, the file is called {stem!r}")
-    root = str((home.resolve() / typed(raw, "root", str)).resolve())
+    root = typed(raw, "root", str)
+    root = check_url(root) if is_url(root) else str((home.resolve() / root).resolve())
     columns, kind = parse_columns(raw), Kind(typed(raw, "kind", str) if "kind" in raw else Kind.PARQUET)
     shards = [parse_shard(entry, name, root, columns, kind) for entry in typed(raw, "shards", list)]
     if not shards:
@@ -301,6 +347,7 @@ def parse_shard(entry: dict[str, Any], source: str, root: str, columns: Columns,
         typed(entry, "sha256", str), typed(entry, "read_sha256", str),
         typed(entry, "rows", int) if "rows" in entry else None,
         columns.id, columns.text, columns.date, columns.meta, kind, first, last, columns.group,
+        typed(entry, "etag", str) if "etag" in entry else "",
     )  # fmt: skip
 
 

@@ -11,7 +11,6 @@ import io
 import os
 import struct
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 from types import TracebackType
 from typing import Self
 
@@ -19,6 +18,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from bench_assets.source.rows import Columns, Rows, Suits, UnreadableShardError, count, meta_json
+from bench_resources.ranges import Opener, Ranges
 from scoring.errors import excerpt, name_culprits
 
 MAGIC = b"PAR1"
@@ -29,11 +29,11 @@ ARROW_ERRORS = (pa.ArrowException, OSError, EOFError, ValueError, MemoryError, O
 
 
 class CountingFile(io.RawIOBase):
-    """A read-only file that counts the bytes taken from disk, and serves ranges it holds without reading them again."""
+    """A read-only file that counts the bytes taken, and serves ranges it holds without reading them again."""
 
-    def __init__(self, path: Path) -> None:
-        self._descriptor = os.open(path, os.O_RDONLY)
-        self._size = os.fstat(self._descriptor).st_size
+    def __init__(self, ranges: Ranges) -> None:
+        self._ranges = ranges
+        self._size = ranges.size
         self._position = 0
         self._held: dict[int, bytes] = {}
         self.bytes_read = 0
@@ -73,24 +73,22 @@ class CountingFile(io.RawIOBase):
 
     def close(self) -> None:
         """Closes the file; again is harmless."""
-        if not self.closed:
-            os.close(self._descriptor)
+        self._ranges.close()
         super().close()
 
     def take(self, start: int, length: int) -> bytes:
-        """`length` bytes from disk, or fewer at the end of the file."""
-        parts = []
-        while length > 0 and (part := os.pread(self._descriptor, length, start)):
-            parts.append(part)
-            start, length = start + len(part), length - len(part)
-        content = b"".join(parts)
+        """`length` bytes of the file, or fewer at its end."""
+        content = self._ranges.read_at(start, length)
         self.bytes_read += len(content)
         return content
 
     def hold(self, ranges: Sequence[tuple[int, int]]) -> list[bytes]:
-        """Reads (start, length) ranges, keeps them in place of what was held before, and returns them."""
-        self._held = {start: self.take(start, length) for start, length in ranges}
-        return [self._held[start] for start, _ in ranges]
+        """Reads (start, length) ranges, by start, keeps them in place of what was held before, and returns them.
+
+        Ranges that touch are read as one, since each may be a request over a network; a gap is never read.
+        """
+        self._held = {start: self.take(start, length) for start, length in joined(ranges)}
+        return [self._from_held(start, length) or b"" for start, length in ranges]
 
     def _from_held(self, start: int, length: int) -> bytes | None:
         for first, content in self._held.items():
@@ -99,16 +97,34 @@ class CountingFile(io.RawIOBase):
         return None
 
 
+def joined(ranges: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """(start, length) ranges, by start, with those that touch as one."""
+    found: list[tuple[int, int]] = []
+    for start, length in ranges:
+        if found and sum(found[-1]) == start:
+            found[-1] = (found[-1][0], found[-1][1] + length)
+        else:
+            found.append((start, length))
+    return found
+
+
 class ShardFile:
     """An open parquet file, a ShardReader. Every method raises UnreadableShardError with a quarantine reason."""
 
     noun = "row"
 
-    def __init__(self, path: Path) -> None:
-        """Opens the file and reads its footer."""
+    def __init__(self, opener: Opener, *, hashes_columns: bool = True) -> None:
+        """Opens the file and reads its footer.
+
+        Args:
+            opener: opens the file.
+            hashes_columns: whether the digests are over the footer and the columns, or over the footer alone: of a
+                file whose store vouches for its content, the columns would have to be fetched only to be hashed.
+        """
+        self._hashes_columns = hashes_columns
         self._digest = hashlib.sha256()
         try:
-            self._file = CountingFile(path)
+            self._file = CountingFile(opener())
         except OSError as error:
             raise UnreadableShardError(f"it cannot be opened: {error.strerror}") from error
         try:
@@ -159,8 +175,8 @@ class ShardFile:
     def digest(self, columns: Columns) -> str:
         """SHA-256 over the footer and the columns' bytes, in the file's order; absent columns add nothing."""
         digest = hashlib.sha256(self._footer)
-        for group in range(self._parquet.num_row_groups):
-            for content in self._file.hold(self._ranges(group, columns.names)):
+        for group in range(self._parquet.num_row_groups if self._hashes_columns else 0):
+            for content in self._hold(group, columns):
                 digest.update(content)
         self._file.hold([])
         return digest.hexdigest()
@@ -171,8 +187,9 @@ class ShardFile:
         self._digest = hashlib.sha256(self._footer)
         first = 0
         for group in range(self._parquet.num_row_groups):
-            for content in self._file.hold(self._ranges(group, columns.names)):
-                self._digest.update(content)
+            for content in self._hold(group, columns):
+                if self._hashes_columns:
+                    self._digest.update(content)
             table = self._read_group(group, columns.names)
             yield rows_of(table, columns, first)
             first += table.num_rows
@@ -181,6 +198,12 @@ class ShardFile:
     def digest_read(self) -> str:
         """What `digest` gives, once `batches` is exhausted."""
         return self._digest.hexdigest()
+
+    def _hold(self, group: int, columns: Columns) -> list[bytes]:
+        try:
+            return self._file.hold(self._ranges(group, columns.names))
+        except OSError as error:
+            raise UnreadableShardError(f"row group {group} cannot be read: {error.strerror}") from error
 
     def _read_group(self, group: int, names: Sequence[str]) -> pa.Table:
         claimed = self._parquet.metadata.row_group(group).num_rows

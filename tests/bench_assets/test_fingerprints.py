@@ -193,6 +193,7 @@ def test_a_shard_row_is_what_its_lock_says(tmp_path: Path):
         "group_column": None,
         "meta_columns": [],
         "kind": "parquet",
+        "etag": None,
     }
 
 

@@ -143,7 +143,7 @@ def test_a_new_release_says_every_setting_at_its_default() -> None:
     text = new_release_text("v1", "papers")
     parsed = parse_release(text, Path("v1.toml"))
     assert parsed == ReleaseSettings(release=ReleaseSection(source="papers"))
-    for name, section in parsed.model_dump().items():
+    for name, section in parsed.model_dump(exclude={"source"}).items():  # where it lies: of no use beside its lock
         assert f"[{name}]" in text
         for key in section:
             assert f"\n{key} = " in text or f"\n[{name}.{key}]" in text, f"{name}.{key}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import tracemalloc
+from functools import partial
 
 import pytest
 
@@ -14,6 +15,7 @@ from bench_assets.source.jsonl import JsonlShard
 from bench_assets.source.locks import lock_shard
 from bench_assets.source.readers import Place
 from bench_assets.source.rows import Columns, Kind, Suits, UnreadableShardError
+from bench_resources.ranges import LocalRanges
 
 TWO = Columns("id", "body")
 SOUND = b'{"id": "a", "body": "one"}\n'
@@ -184,7 +186,7 @@ def test_a_changed_file_is_named_as_changed_whatever_it_holds_now(tmp_path):
 def test_fields_are_told_from_the_first_lines(tmp_path):
     path = tmp_path / "s.jsonl"
     path.write_bytes(b"{broken\n" + lines({"id": 1, "body": "x", "n": 1.5, "m": None}, {"id": 2, "tag": [1], "m": "y"}))
-    assert JsonlShard(path).columns == {
+    assert JsonlShard(partial(LocalRanges, path)).columns == {
         "id": Suits.INTEGER, "body": Suits.TEXT, "n": Suits.OTHER, "m": Suits.TEXT, "tag": Suits.OTHER,
     }  # fmt: skip
 
@@ -199,4 +201,4 @@ def test_half_a_character_in_a_field_name_is_neither_shown_nor_a_fault(tmp_path)
 
 def test_a_folder_in_place_of_a_file_is_unreadable(tmp_path):
     with pytest.raises(UnreadableShardError, match="it cannot be read: Is a directory"):
-        JsonlShard(tmp_path).count_rows()
+        JsonlShard(partial(LocalRanges, tmp_path)).count_rows()
