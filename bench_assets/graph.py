@@ -76,7 +76,7 @@ GRAPH: tuple[Node, ...] = (
         logic=2,
         prompts=("notability",),
     ),
-    Node("corpus", "corpus", _RELEASE, ("corpus_settings", "source_snapshot", "target_entities"), logic=2),
+    Node("corpus", "corpus", _RELEASE, ("corpus_settings", "source_snapshot", "target_entities"), logic=3),
     Node(
         "completeness_certificates",
         "corpus",

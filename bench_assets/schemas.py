@@ -66,10 +66,11 @@ TARGET_ENTITIES = pa.schema([
     ("entity_id", pa.string()), ("canonical_name", pa.string()), ("kind", pa.string()),
     ("aliases", pa.list_(pa.string())), ("n_documents", pa.int64()), ("reason", pa.string()),
 ])  # fmt: skip
-# One row per document of the retrieval corpus. `role` is target or backbone; `entity_ids` are the targets it mentions.
+# One row per document of the retrieval corpus. `role` is target or backbone; `entity_ids` are the targets it mentions;
+# facts may be drafted from it when it `is_draftable`.
 CORPUS = pa.schema([
     ("doc_id", pa.string()), ("shard", pa.string()), ("role", pa.string()), ("quality_class", pa.string()),
-    ("entity_ids", pa.list_(pa.string())), ("text", pa.string()),
+    ("is_draftable", pa.bool_()), ("entity_ids", pa.list_(pa.string())), ("text", pa.string()),
 ])  # fmt: skip
 # One row per target: every document of the source that names it by an alias is in the corpus, is garbage (so is left
 # out) or is missing, and then the corpus is not entity-complete. The last four columns say what was read, and what was

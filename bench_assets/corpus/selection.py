@@ -37,6 +37,7 @@ class Row(NamedTuple):
     shard: str
     role: str
     quality_class: str
+    is_draftable: bool
     entity_ids: list[str]
     text: str
 
@@ -69,7 +70,8 @@ def select_corpus(
     for texts, numbers in zip(documents, quality, strict=True):
         classes = class_by_document(numbers, settings.quality)
         usable = usable_documents(texts, classes, seen, counts)
-        for row in rows_of(usable, classes, scanner):
+        draftable = draftable_documents(numbers, settings.quality)
+        for row in rows_of(usable, classes, draftable, scanner):
             if row.role == TARGET:
                 named.append(row)
             else:
@@ -91,12 +93,15 @@ def usable_documents(documents: pa.Table, classes: Mapping[str, str], seen: set[
     return documents.filter(pa.array(kept, pa.bool_()))
 
 
-def rows_of(documents: pa.Table, classes: Mapping[str, str], scanner: AliasScanner) -> Iterator[Row]:
+def rows_of(
+    documents: pa.Table, classes: Mapping[str, str], draftable: frozenset[str], scanner: AliasScanner
+) -> Iterator[Row]:
     """The rows that a shard's documents would have in the corpus."""
     named = dict(scan(documents, scanner))
     for doc_id, shard, text in zip(*(documents[c].to_pylist() for c in ("doc_id", "shard", "text")), strict=True):
         entity_ids = named.get(doc_id, [])
-        yield Row(doc_id, shard, TARGET if entity_ids else BACKBONE, classes[doc_id], entity_ids, text)
+        role = TARGET if entity_ids else BACKBONE
+        yield Row(doc_id, shard, role, classes[doc_id], doc_id in draftable, entity_ids, text)
 
 
 class Backbone:
@@ -124,6 +129,12 @@ class Backbone:
 def class_by_document(quality: pa.Table, thresholds: QualityThresholds) -> Mapping[str, str]:
     """The quality class of each document of a shard."""
     return dict(zip(quality["doc_id"].to_pylist(), classify(quality, thresholds).to_pylist(), strict=True))
+
+
+def draftable_documents(quality: pa.Table, thresholds: QualityThresholds) -> frozenset[str]:
+    """The documents of a shard that facts may be drafted from: those that a wider border would call clean."""
+    classes = class_by_document(quality, thresholds.for_drafting())
+    return frozenset(doc_id for doc_id, name in classes.items() if name == QualityClass.CLEAN)
 
 
 def hash_order(seed: int, doc_id: str) -> int:

@@ -123,7 +123,7 @@ def find_facts(
     progress: Progress = untold,
     protected: frozenset[str] = frozenset(),
 ) -> FactFinding:
-    """Facts that clean documents state, each with a quote found verbatim, in document order.
+    """Facts that draftable documents state, each with a quote found verbatim, in document order.
 
     A fact that another document contradicts in nearly the same words is rejected; one that another document repeats
     gains a point of salience. One that names somebody who is `protected`, whom the documents mark as a victim or a
@@ -164,11 +164,11 @@ def year_span(texts: Iterable[str]) -> YearSpan:
 
 
 def years_written(corpus: pa.Table) -> frozenset[int]:
-    """The years in which clean documents are dated at their head, some each, neighbouring years counted in."""
+    """The years in which draftable documents are dated at their head, some each, neighbouring years counted in."""
     n_documents: Counter[int] = Counter()
-    for batch in corpus.select(["quality_class", "text"]).to_batches(max_chunksize=BATCH):
+    for batch in corpus.select(["is_draftable", "text"]).to_batches(max_chunksize=BATCH):
         for row in batch.to_pylist():
-            dated = _DATED_YEAR.search((row["text"] or "")[:HEAD_CHARS]) if row["quality_class"] == "clean" else None
+            dated = _DATED_YEAR.search((row["text"] or "")[:HEAD_CHARS]) if row["is_draftable"] else None
             n_documents.update([int(dated[1])] if dated else [])
     return frozenset(
         year for year in n_documents if sum(n_documents[year + step] for step in (-1, 0, 1)) >= MIN_WRITTEN
@@ -208,11 +208,11 @@ class PublicNames(NamedTuple):
 
 
 def _officials(corpus: pa.Table) -> frozenset[str]:
-    """People whom several clean documents show in a public office."""
+    """People whom several draftable documents show in a public office."""
     n_documents: Counter[str] = Counter()
-    for batch in corpus.select(["quality_class", "text"]).to_batches(max_chunksize=BATCH):
+    for batch in corpus.select(["is_draftable", "text"]).to_batches(max_chunksize=BATCH):
         for row in batch.to_pylist():
-            if row["quality_class"] == "clean" and row["text"]:
+            if row["is_draftable"] and row["text"]:
                 n_documents.update(office_holders(row["text"]))
     return frozenset(name for name, n in n_documents.items() if n >= MIN_DOCUMENTS)
 
@@ -265,11 +265,11 @@ def _asked(asked: Iterable[_Window], model: Model, counts: Counter[str]) -> Iter
 
 
 def _windows(corpus: pa.Table, names: PublicNames, size: int, progress: Progress) -> Iterator[_Window]:
-    table = corpus.select(["doc_id", "quality_class", "text"]).sort_by("doc_id")
+    table = corpus.select(["doc_id", "is_draftable", "text"]).sort_by("doc_id")
     n_read = 0
     for batch in table.to_batches(max_chunksize=BATCH):
         for row in batch.to_pylist():
-            text = row["text"] if row["quality_class"] == "clean" else None
+            text = row["text"] if row["is_draftable"] else None
             for ordinal, passage in enumerate(windows(text or "", size)):
                 prompt = template(PROMPT_ID).fill(
                     passage=passage,

@@ -34,9 +34,10 @@ backbone_documents = {backbone_documents}  # seeded documents beside those of th
 chunk_tokens = 512
 chunk_overlap_tokens = 50
 
-[corpus.quality]  # tasks come from clean documents, degraded ones distract, garbage is left out
+[corpus.quality]  # clean or degraded; garbage is left out of the corpus
 clean_max_error_rate = 0.02  # of characters, as document_quality estimates it
 garbage_min_error_rate = 0.15
+draft_max_error_rate = 0.04  # up to here facts are drafted from a document
 clean_max_odd_word_ratio = 0.08  # words of a shape that no typist makes
 garbage_min_odd_word_ratio = 0.4
 clean_max_garbage_ratio = 0.06  # signs that belong to no text

@@ -69,7 +69,7 @@ class ModelsSection(Section):
 
 
 class QualityThresholds(Section):
-    """[corpus.quality]: which documents are clean (tasks come from them) and which are garbage (left out).
+    """[corpus.quality]: which documents are clean, which may be drafted from, and which are garbage (left out).
 
     The error rates are of characters, as document_quality estimates them.
     """
@@ -78,6 +78,8 @@ class QualityThresholds(Section):
     garbage_min_error_rate: float = Field(
         0.15, gt=0, le=1
     )  # every other word is broken: sentences are guessed, not read
+    # Facts are drafted from these documents too: real scans fail in patches, and a fact's own passage is judged again.
+    draft_max_error_rate: float = Field(0.04, ge=0, lt=1)
     # For pages that fail in another way than by misread words; set on general grounds, far from what typed pages have.
     clean_max_odd_word_ratio: float = Field(0.08, ge=0, le=1)
     garbage_min_odd_word_ratio: float = Field(0.40, ge=0, le=1)
@@ -91,6 +93,7 @@ class QualityThresholds(Section):
         """Otherwise no document could be degraded, or a clean one would be called garbage."""
         for clean, garbage in (
             ("clean_max_error_rate", "garbage_min_error_rate"),
+            ("draft_max_error_rate", "garbage_min_error_rate"),
             ("clean_max_odd_word_ratio", "garbage_min_odd_word_ratio"),
             ("clean_max_garbage_ratio", "garbage_min_garbage_ratio"),
             ("garbage_max_words", "clean_min_words"),
@@ -98,6 +101,12 @@ class QualityThresholds(Section):
             if getattr(self, clean) >= getattr(self, garbage):
                 raise ValueError(f"{clean} should be less than {garbage}")
         return self
+
+    def for_drafting(self) -> Self:
+        """The same with the wider border of what facts are drafted from."""
+        return self.model_copy(
+            update={"clean_max_error_rate": max(self.clean_max_error_rate, self.draft_max_error_rate)}
+        )
 
 
 class CorpusSection(Section):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pyarrow as pa
 import pytest
 
-from bench_assets.corpus.selection import select_corpus
+from bench_assets.corpus.selection import draftable_documents, select_corpus
 from bench_assets.schemas import CORPUS, DOCUMENT_QUALITY, TARGET_ENTITIES
 from bench_assets.settings.release import CorpusSection, QualityThresholds
 
@@ -94,6 +94,21 @@ def test_the_thresholds_are_those_of_the_release():
     quality = quality_of([(row[0], row[3]) for row in rows])
     assert select_corpus([documents], [quality], TARGETS, lenient, 0).corpus["quality_class"].to_pylist() == ["clean"]
     assert select_corpus([documents], [quality], TARGETS, strict, 0).corpus.num_rows == 0
+
+
+@pytest.mark.parametrize(
+    ("border", "is_draftable"), [(0.08, True), (0.079, False)]
+)  # the document's rate is 0.08: degraded, whatever may be drafted from it
+def test_facts_may_be_drafted_from_the_better_degraded_documents(border, is_draftable):
+    settings = CorpusSection(quality=QualityThresholds(draft_max_error_rate=border))
+    documents = pa.table({"doc_id": ["a"], "text": ["x"], "shard": ["s/1"]})
+    row = select_corpus([documents], [quality_of([("a", "degraded")])], TARGETS, settings, 0).corpus.to_pylist()[0]
+    assert (row["quality_class"], row["is_draftable"]) == ("degraded", is_draftable)
+
+
+def test_a_clean_document_may_be_drafted_from_whatever_the_wider_border_says():
+    strict = QualityThresholds(clean_max_error_rate=0.02, draft_max_error_rate=0.0)
+    assert draftable_documents(quality_of([("a", "clean"), ("b", "garbage")]), strict) == {"a"}
 
 
 def test_no_targets_and_no_documents():

@@ -59,7 +59,15 @@ def fact(**changes: object) -> Fact:
 
 def corpus(*texts: str, quality: str = "clean") -> pa.Table:
     rows = [
-        {"doc_id": f"D-{i}", "shard": "s", "role": "target", "quality_class": quality, "entity_ids": [], "text": text}
+        {
+            "doc_id": f"D-{i}",
+            "shard": "s",
+            "role": "target",
+            "quality_class": quality,
+            "is_draftable": quality == "clean",
+            "entity_ids": [],
+            "text": text,
+        }
         for i, text in enumerate(texts)
     ]
     return pa.Table.from_pylist(rows, schema=CORPUS)

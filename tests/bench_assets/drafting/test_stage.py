@@ -37,7 +37,17 @@ TARGETS = pa.Table.from_pylist(
     schema=TARGET_ENTITIES,
 )
 DOCUMENTS = pa.Table.from_pylist(
-    [{"doc_id": "d1", "shard": "s/1", "role": "target", "quality_class": "clean", "entity_ids": ["e1"], "text": QUOTE}],
+    [
+        {
+            "doc_id": "d1",
+            "shard": "s/1",
+            "role": "target",
+            "quality_class": "clean",
+            "is_draftable": True,
+            "entity_ids": ["e1"],
+            "text": QUOTE,
+        }
+    ],
     schema=CORPUS,
 )
 
