@@ -17,8 +17,8 @@ SETTINGS = pa.schema([
     ("section", pa.string()), ("source", pa.string()), ("seed", pa.int64()), ("settings", pa.string()),
     ("models", pa.string()), ("protected_names", pa.list_(pa.string())),
 ])  # fmt: skip
-# One row per shard: what the lock says of it. `date_column` and `group_column` are null when none is kept; `etag` is
-# empty on this machine, `sha256` of parquet on a store.
+# One row per shard: what the lock says of it. `date_column` and `group_column` are null when none is kept, `etag`
+# is on this machine, `sha256` is for parquet on a store.
 SHARD_LOCKS = pa.schema([
     ("shard", pa.string()), ("path", pa.string()), ("bytes", pa.int64()), ("sha256", pa.string()),
     ("id_column", pa.string()), ("text_column", pa.string()), ("date_column", pa.string()),

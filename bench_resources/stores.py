@@ -172,7 +172,7 @@ class HubStore:
 
 
 def _whole_file(answer: Any, start: int, length: int) -> bytes:
-    """A range of an answer that holds the file whole: only when the whole was asked for. Raises NotImplementedError."""
+    """A range of an answer that holds the file whole: only when the whole was asked for. Raises _NoRangesError."""
     if start == 0 and answer.headers.get("content-length") == str(length):
         return bytes(answer.read())
     raise _NoRangesError

@@ -32,6 +32,7 @@ from bench_assets.source.mentions import (
     WORD,
     Form,
     Kind,
+    Mention,
     stands_for,
 )
 from bench_assets.source.readings import SOILED, lower_reading
@@ -57,17 +58,6 @@ class Word(NamedTuple):
     start: int
     end: int
     is_after_given: bool  # one blank after a given name
-
-
-class Mention(NamedTuple):
-    """One mention; `name` is the surface without title, whitespace joined; `title` is lower case, "" without one."""
-
-    start: int
-    end: int
-    name: str
-    kind: Kind
-    form: Form
-    title: str
 
 
 SOFT_GAPS = frozenset({f"{mark}{blank}" for mark in ",:;" for blank in " \t\n"})

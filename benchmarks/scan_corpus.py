@@ -29,7 +29,6 @@ LENGTHS = (
 DOCUMENTS_PER_SHARD = 2_500  # as the release of 1.4 million documents in 634 shards, whose shards hold 2,208
 PAPERS_PER_SHARD = 2_000  # fresh for each shard, with a cast of its own; a shard's texts are about four times as long
 ROW_GROUP_ROWS = 2_000
-GROUPS_BLANK = "\n"  # a document begins at the beginning of a line
 
 
 class Written(NamedTuple):

@@ -75,9 +75,7 @@ class QualityThresholds(Section):
     """
 
     clean_max_error_rate: float = Field(0.02, ge=0, lt=1)  # up to here a reader passes over the errors
-    garbage_min_error_rate: float = Field(
-        0.15, gt=0, le=1
-    )  # every other word is broken: sentences are guessed, not read
+    garbage_min_error_rate: float = Field(0.15, gt=0, le=1)  # every other word is broken: sentences are guessed
     # Facts are drafted from these documents too: real scans fail in patches, and a fact's own passage is judged again.
     draft_max_error_rate: float = Field(0.04, ge=0, lt=1)
     # For pages that fail in another way than by misread words; set on general grounds, far from what typed pages have.
