@@ -230,12 +230,15 @@ def split_by_middle(
 def join_near_initials(groups: dict[str, list[str]], weights: dict[str, int]) -> None:
     """Files the names of a rare middle initial under the one frequent initial that looks like it."""
     frequent = sorted(middle for middle, n in weights.items() if n >= RARE_DOCUMENTS * FREQUENT_TIMES)
+    meant: dict[str, str] = {}
     for middle in sorted(weights):
         rare = [f for f in frequent if weights[middle] <= max(RARE_DOCUMENTS, RARE_SHARE * weights[f])]
         alike = [f for f in rare if middle + f in LOOK_ALIKES]
         if len(alike) == 1:
-            groups[alike[0]] += groups.pop(middle)
-            del weights[middle]
+            meant[middle] = alike[0]
+    for middle in sorted(meant, key=lambda middle: (weights[middle], middle)):  # each is rarer than what it is read for
+        groups[meant[middle]] += groups.pop(middle)
+        weights.pop(middle)
 
 
 def drop_cut_names(entities: Sequence[Entity]) -> list[Entity]:
