@@ -56,15 +56,19 @@ NEAR_DUPLICATES = pa.schema([
     ("cluster_id", pa.string()), ("doc_id", pa.string()), ("shard", pa.string()), ("evidence", pa.string()),
     ("similarity", pa.float64()), ("nearest_doc_id", pa.string()),
 ])  # fmt: skip
-# One row per (entity, alias): a form of a name and why it belongs to its entity.
+# One row per (entity, alias): a form of a name and why it belongs to its entity. One that several people bear has
+# `doc_ids`: the documents in which it means this one; any other means its entity everywhere, and `doc_ids` is null.
 ALIAS_INDEX = pa.schema([
     ("entity_id", pa.string()), ("canonical_name", pa.string()), ("kind", pa.string()), ("alias", pa.string()),
     ("n_mentions", pa.int64()), ("n_documents", pa.int64()), ("reason", pa.string()),
+    ("doc_ids", pa.list_(pa.string())),
 ])  # fmt: skip
-# One row per target entity of the release.
+# One row per target entity of the release. An alias names it everywhere; `further_doc_ids` name it under a name that
+# others bear too.
 TARGET_ENTITIES = pa.schema([
     ("entity_id", pa.string()), ("canonical_name", pa.string()), ("kind", pa.string()),
-    ("aliases", pa.list_(pa.string())), ("n_documents", pa.int64()), ("reason", pa.string()),
+    ("aliases", pa.list_(pa.string())), ("further_doc_ids", pa.list_(pa.string())), ("n_documents", pa.int64()),
+    ("reason", pa.string()),
 ])  # fmt: skip
 # One row per document of the retrieval corpus. `role` is target or backbone; `entity_ids` are the targets it mentions;
 # facts may be drafted from it when it `is_draftable`.

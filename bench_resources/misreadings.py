@@ -19,18 +19,26 @@ AS_CAPITAL = {**{mark: letter.upper() for mark, letter in AS_LETTER.items()}, "1
 NOT_LETTER = re.compile(rf"[^{LETTERS}'\u2019-]")
 # Letters that engines take for one another, in small letters whatever the case: shapes of both cases are in it.
 _ALIKE = (
-    "ad ae ao ar au bd be bh br ce cd cg co cr do dq eb ef eo fp fr ft go gq hb hk hm hn hr ij il it jl kr kx ky lf li "
-    "lt mh mn mw nh nr nu nv oq ou pn pq pr rk rn rt sb st sz tf tl ty uo uv un vw vy wm wn xk xy xz yg yu yv"
+    "ad ae ao ar au bd be bh br ce cd cg co cr dl do dq eb ef eo fp fr ft go gq hb hk hm hn hr ij il it jl kr kx ky lf "
+    "li lt mh mn mw nh nr nu nv oq ou pn pq pr rk rn rt sb st sz tf tl ty uo uv un vw vy wm wn xk xy xz yg yu yv"
 )
 LOOK_ALIKES: frozenset[str] = frozenset(pair for both in _ALIKE.split() for pair in (both, both[::-1]))
 # Two letters for one, or one for two.
 PAIRS = (
     ("rn", "m"), ("cl", "d"), ("ri", "n"), ("li", "h"), ("vv", "w"), ("nn", "m"), ("ii", "u"), ("fl", "r"), ("ll", "u"),
 )  # fmt: skip
+LOST_CAPITAL = re.compile("l[^aeioulyA-Z]|l[A-Z]{3}")  # a small l for I: "lmogen", "lMOGEN"
+SMALL_L = re.compile(
+    "(?<=[a-z]{3})I|(?<=[A-Za-z][a-z])(?<!Mc)(?<!Mac)I(?=[a-z])"
+)  # a capital I for l, but in "MacInnes"
+HIDDEN_CAPITAL = re.compile(rf"[^{LETTERS}0-9|!][a-z]{{4}}")  # a mark for it: "}enwick"
 MIN_CHARS = 5  # one letter of a shorter word makes another word
 MIN_CUT_CHARS = 6
 ALIKE_COST = 0.5  # of taking a letter for one like it; any other error costs 1
 FAR = 99.0
+COST_PER_CHAR = 0.13  # of a name: 1 for "Jim Masters", 2 for sixteen letters
+MAX_ZIPF_MISREAD = 2.0  # a name that is as common a word as this is no misreading ...
+MIN_SURE_CHARS = 18  # ... but for one look-alike in a name as long as this: "Coastal Fort Authority"
 
 
 @cache
@@ -39,11 +47,18 @@ def mend(word: str) -> str:
     n_small = sum(letter.islower() for letter in word)
     is_upper = n_small * 2 < sum(letter.isupper() for letter in word[1:]) + 1 and n_small < 2
     table = AS_CAPITAL if is_upper else AS_LETTER
-    first = AS_CAPITAL.get(word[:1], word[:1])
-    rest = NOT_LETTER.sub(lambda match: table.get(match[0], ""), word[1:])
+    if HIDDEN_CAPITAL.match(word):
+        word = word[1].upper() + word[2:]  # what it was is lost
+    first = "I" if LOST_CAPITAL.match(word) else AS_CAPITAL.get(word[:1], word[:1])
+
+    def letter_for(match: re.Match[str]) -> str:
+        is_first = word[match.start()] == "-"  # of the second half of a double name
+        return (AS_CAPITAL if is_first else table).get(match[0], "")
+
+    rest = NOT_LETTER.sub(letter_for, word[1:])
     if is_upper:
         return first + rest.replace("l", "I")
-    return re.sub("(?<=[a-z]{3})I", "l", first + rest)
+    return SMALL_L.sub("l", first + rest)
 
 
 def misreadings_of(word: str) -> Iterator[str]:

@@ -37,7 +37,8 @@ from typing import NamedTuple
 import pyarrow as pa
 
 from bench_assets.corpus.aliases import build_alias_index
-from bench_assets.corpus.rescan import AliasScanner, scan
+from bench_assets.corpus.entities import titled_name
+from bench_assets.corpus.rescan import scan, scanner_of
 from bench_assets.corpus.targets import select_targets
 from bench_assets.schemas import DOCUMENTS
 from bench_assets.settings.release import CorpusSection
@@ -212,16 +213,19 @@ def measure(corpus: Corpus) -> tuple[Measures, Examples]:
     mentions = pa.concat_tables([find_mentions(shard) for shard in corpus.shards])
     index = build_alias_index([mentions])
     people = index.filter(pa.compute.equal(index["kind"], str(Kind.PERSON)))
-    owner = dict(zip(people["alias"].to_pylist(), people["entity_id"].to_pylist(), strict=True))
+    rows = people.to_pylist()
+    owner = {row["alias"]: row["entity_id"] for row in rows if row["doc_ids"] is None}
+    shared = {(doc_id, row["entity_id"]) for row in rows for doc_id in row["doc_ids"] or ()}
     aliases: dict[str, set[str]] = defaultdict(set)
     for alias, entity in owner.items():
         aliases[entity].add(alias)
+    columns = (mentions[column].to_pylist() for column in ("doc_id", "name", "kind", "title"))
     seen = [
-        (doc_id, name)
-        for doc_id, name, kind in zip(*(mentions[c].to_pylist() for c in ("doc_id", "name", "kind")), strict=True)
+        (doc_id, titled_name(title, name) if name not in owner and title else name)
+        for doc_id, name, kind, title in zip(*columns, strict=True)
         if kind == Kind.PERSON
     ]
-    found = {(doc_id, owner[name]) for doc_id, name in seen if name in owner}
+    found = {(doc_id, owner[name]) for doc_id, name in seen if name in owner} | shared
     true = {(one.doc_id, one.name) for one in corpus.named if one.kind == Kind.PERSON}
     names = names_of(aliases, corpus.forms)
     matched = match(found, true, names)
@@ -282,7 +286,7 @@ def measure_targets(
     documents = in_one_shard(pa.concat_tables(corpus.shards))
     targets = select_targets(index, [in_one_shard(mentions)], [documents], embedded_reader(), CorpusSection())
     aliases = dict(zip(targets["entity_id"].to_pylist(), targets["aliases"].to_pylist(), strict=True))
-    found = {(doc_id, entity) for doc_id, entities in scan(documents, AliasScanner(aliases)) for entity in entities}
+    found = {(doc_id, entity) for doc_id, entities in scan(documents, scanner_of(targets)) for entity in entities}
     true = {(one.doc_id, one.name) for one in corpus.named}
     matched = match(found, true, names_of(aliases, corpus.forms))
     entity_of = {name: entity for entity, name in matched.items()}

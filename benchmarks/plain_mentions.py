@@ -20,15 +20,22 @@ from bench_assets.source.mentions import (
     CALLED_CHARS,
     COMMA,
     CONTEXT_CHARS,
+    CUT_AFTER,
     DAY_OR_MONTH,
+    FIELD_END,
+    FIELD_START,
+    IN_SENTENCE,
     LINE_START,
     MAX_BODY_WORDS,
     MAX_NAME_WORDS,
+    MAX_POINTED_TITLE,
     MAX_WORD_CHARS,
     MAX_ZIPF_CAPITALS,
     MAX_ZIPF_INITIALS,
+    MAX_ZIPF_MISREAD,
     MAX_ZIPF_SECOND_SURNAME,
     MAX_ZIPF_UNLISTED,
+    MISREAD_COMMA,
     WORD,
     Form,
     Kind,
@@ -36,6 +43,7 @@ from bench_assets.source.mentions import (
     stands_for,
 )
 from bench_assets.source.readings import SOILED, lower_reading
+from bench_assets.source.stray_marks import QUOTED, STANDS_FOR, STRAY
 from bench_resources.misreadings import mend
 from bench_resources.names import (
     COURTESY_TITLES,
@@ -72,6 +80,7 @@ VOWEL = re.compile(r"[AEIOUYaeiouyÀ-ÿ]")
 
 def mentions_of(text: str) -> list[Mention]:
     """Every mention in one text, by position, not overlapping."""
+    text = read_past(text)
     words: list[Word] = []
     for match in WORD.finditer(text):
         words.append(read_word(match, words[-1] if words else None))
@@ -81,6 +90,15 @@ def mentions_of(text: str) -> list[Mention]:
         mentions, at = read_at(text, words, at)
         found += mentions
     return found
+
+
+def read_past(text: str) -> str:
+    """The text with its stray marks read as blanks or hyphens."""
+    read = STRAY.sub(lambda mark: STANDS_FOR[mark.lastgroup], text)
+    for match in QUOTED.finditer(text):
+        quoted = read[match.start() : match.end()].replace(">", " ")
+        read = f"{read[: match.start()]}{quoted}{read[match.end() :]}"
+    return read
 
 
 def read_word(match: re.Match[str], before: Word | None) -> Word:
@@ -108,7 +126,9 @@ def read_full(text: str, words: Sequence[Word], at: int) -> tuple[list[Mention],
     if not is_styled(first.text) or not (first.lower in GIVEN_NAMES or is_given_by_initial(text, words, at)):
         return [], at
     end = extend_name(text, words, at, titled=False)
-    if end == at or is_called_after(text, words, end):
+    if end == at or is_nobody(text, words, end):
+        return [], at
+    if first.lower in GIVEN_NAMES and first.text.lower() != first.lower and zipf(words[end].lower) >= MAX_ZIPF_MISREAD:
         return [], at
     form = Form.CAPITALS if first.text.isupper() else Form.FULL
     return [mention(text, words, (at, at, end), Kind.PERSON, form)], end + 1
@@ -150,7 +170,7 @@ def read_initials(text: str, words: Sequence[Word], at: int) -> tuple[list[Menti
         and (not last.text.isupper() or zipf(last.lower) < MAX_ZIPF_INITIALS)
     ):
         after = end + 1
-    if after == end or is_called_after(text, words, after):
+    if after == end or is_nobody(text, words, after):
         return [], at
     return [mention(text, words, (at, at, after), Kind.PERSON, Form.INITIALS)], after + 1
 
@@ -159,12 +179,24 @@ def begins_initials(text: str, words: Sequence[Word], at: int) -> bool:
     """True for a pointed initial that continues no name and is not the Q. or A. of a transcript."""
     if not is_pointed(text, words[at]) or (at > 0 and joins(text, words[at - 1], words[at])):
         return False
-    return words[at].text not in "AQ" or not starts_line(text, words[at])
+    if words[at].text not in "AQ" or not starts_line(text, words[at]):
+        return True
+    return starts_field(text, words[at])
 
 
 def starts_line(text: str, word: Word) -> bool:
     """True when a word is the first of its line or field."""
-    return LINE_START.search(text[max(0, word.start - CONTEXT_CHARS) : word.start]) is not None
+    return LINE_START.search(text_before(text, word)) is not None
+
+
+def starts_field(text: str, word: Word) -> bool:
+    """True when a word is the first after a colon."""
+    return FIELD_START.search(text_before(text, word)) is not None
+
+
+def text_before(text: str, word: Word) -> str:
+    """The text right before a word."""
+    return text[max(0, word.start - CONTEXT_CHARS) : word.start]
 
 
 def read_titled(text: str, words: Sequence[Word], at: int) -> tuple[list[Mention], int]:
@@ -174,12 +206,24 @@ def read_titled(text: str, words: Sequence[Word], at: int) -> tuple[list[Mention
         return [], at
     title = " ".join(word.lower for word in words[at : title_end + 1])
     start = title_end + 1
-    if not joins(text, words[title_end], words[start]) or crosses_line(text, words[title_end], words[start]):
+    if not joins(text, words[title_end], words[start]):
+        return [], at
+    if crosses_line(text, words[title_end], words[start]) and not is_in_sentence(text, words[at : start + 1]):
         return [], at
     end = extend_name(text, words, start, titled=True)
-    if end < start or not is_title_bearer(words[start : end + 1], title) or is_called_after(text, words, end):
+    if end < start or not is_title_bearer(words[start : end + 1], title) or is_nobody(text, words, end):
         return [], at
     return [mention(text, words, (at, start, end), Kind.PERSON, Form.TITLED, title)], end + 1
+
+
+def is_in_sentence(text: str, words: Sequence[Word]) -> bool:
+    """True when a title, of one word or two, stands in running text, and title case follows it."""
+    *_, title, following = words
+    if title.text.isupper() or following.text.isupper():
+        return False
+    if text.startswith(".", title.end) and title.end - title.start > MAX_POINTED_TITLE:
+        return False
+    return IN_SENTENCE.search(text_before(text, words[0])) is not None
 
 
 def read_title(text: str, words: Sequence[Word], at: int) -> int | None:
@@ -213,22 +257,51 @@ def read_last_first(text: str, words: Sequence[Word], at: int) -> tuple[list[Men
     if at + 1 >= len(words):
         return [], at
     last, first = words[at], words[at + 1]
-    if (
-        first.start - last.end > 4
-        or not COMMA.fullmatch(text[last.end : first.start])
-        or not is_surname(last, capitals=True)
-    ):
-        return [], at
-    if first.lower not in GIVEN_NAMES and not (is_pointed(text, first) and last.text.isupper()):
+    is_given = first.lower in GIVEN_NAMES or (is_pointed(text, first) and last.text.isupper())
+    if first.start - last.end > 4 or not is_surname(last, capitals=True) or not is_given:
         return [], at
     if not starts_line(text, last) and (not last.text.isupper() or zipf(last.lower) >= 4.0):
         return [], at
     end = at + 1
     while end - at < 3 and end + 1 < len(words) and continues_given(text, words[end], words[end + 1]):
         end += 1
-    given = " ".join(text[first.start : words[end].end].split())
-    name = f"{text[last.start : last.end]}, {given}"
+    if not parts_last(text, last, first, words[end]) or CUT_AFTER.match(text, words[end].end):
+        return [], at
+    if not last.text.isupper() and has_own_surname(text, words, end):
+        return [], at
+    name = f"{last.text}, {name_of(text, words, at + 1, end)}"
     return [Mention(last.start, words[end].end, name, Kind.PERSON, Form.LAST_FIRST, "")], end + 1
+
+
+def parts_last(text: str, last: Word, first: Word, given_end: Word) -> bool:
+    """True when a comma, or where only a name stands a misread one, parts the surname from the given names."""
+    gap = text[last.end : first.start]
+    if gap.startswith(","):
+        return COMMA.fullmatch(gap) is not None
+    return MISREAD_COMMA.fullmatch(gap) is not None and starts_field(text, last) and is_alone(text, last, given_end)
+
+
+def is_alone(text: str, last: Word, given: Word) -> bool:
+    """True when a field ends with the given names, and its first word is no given name itself."""
+    return FIELD_END.match(text, given.end) is not None and last.lower not in GIVEN_NAMES
+
+
+def has_own_surname(text: str, words: Sequence[Word], given: int) -> bool:
+    """True for the Harold of "the Docks, Harold Fenwick": what stands before the comma is no surname of his."""
+    if given + 1 >= len(words):
+        return False
+    word, after = words[given : given + 2]
+    if not joins(text, word, after) or crosses_line(text, word, after) or not is_surname(after, capitals=True):
+        return False
+    return text[after.end : after.end + 1] != ","
+
+
+def name_of(text: str, words: Sequence[Word], first: int, last: int) -> str:
+    """The words from `first` to `last` as they are to be read, whitespace joined."""
+    pieces = [words[first].text]
+    for before, word in zip(words[first:last], words[first + 1 : last + 1], strict=True):
+        pieces += [text[before.end : word.start] or " ", word.text]
+    return " ".join("".join(pieces).split())
 
 
 def continues_given(text: str, word: Word, following: Word) -> bool:
@@ -309,6 +382,8 @@ def joins(text: str, word: Word, following: Word) -> bool:
         return word.is_after_given and is_initial(word) and following.lower not in GIVEN_NAMES
     if gap == ".":
         return is_initial(word) or word.lower in GIVEN_NAMES
+    if not gap:  # a blank is lost
+        return word.lower in GIVEN_NAMES
     if gap.startswith(".") and len(word.text) > 1 and word.lower not in TITLES:
         return False
     return GAP.fullmatch(gap) is not None
@@ -318,6 +393,11 @@ def is_called_after(text: str, words: Sequence[Word], last: int) -> bool:
     """True when a phrase after the word makes the name before it a thing's."""
     end = words[last].end
     return CALLED_AFTER.match(text[end : end + CALLED_CHARS]) is not None
+
+
+def is_nobody(text: str, words: Sequence[Word], last: int) -> bool:
+    """True when what follows the word shows that the name up to it is no person's."""
+    return CUT_AFTER.match(text, words[last].end) is not None or is_called_after(text, words, last)
 
 
 def is_initial(word: Word) -> bool:
@@ -335,9 +415,8 @@ def mention(
 ) -> Mention:
     """The mention over words [first, last], its name beginning at the second number of `span`."""
     first, name_first, last = span
-    start, end = words[name_first].start, words[last].end
-    name = " ".join(text[start:end].split())
-    return Mention(words[first].start, end, name, kind, form, title)
+    name = name_of(text, words, name_first, last)
+    return Mention(words[first].start, words[last].end, name, kind, form, title)
 
 
 def read_body(text: str, words: Sequence[Word], at: int) -> tuple[list[Mention], int]:
@@ -353,8 +432,9 @@ def read_body(text: str, words: Sequence[Word], at: int) -> tuple[list[Mention],
         end = tail.end()
     elif head == at:
         return [], at
-    start = words[at + 1].start if words[at].lower == "the" else words[at].start
-    name = " ".join(text[start:end].split())
+    first = at + (words[at].lower == "the")
+    start = words[first].start
+    name = " ".join(f"{name_of(text, words, first, head)}{text[words[head].end : end]}".split())
     found = [Mention(start, end, name, Kind.ORGANISATION, Form.BODY, "")]
     acronym = ACRONYM_AFTER.match(text, end)
     if acronym is not None and stands_for(acronym[1], name):

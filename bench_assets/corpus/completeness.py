@@ -13,7 +13,7 @@ from typing import Any
 import pyarrow as pa
 
 from bench_assets.corpus.quality import QualityClass
-from bench_assets.corpus.rescan import AliasScanner, scan
+from bench_assets.corpus.rescan import AliasScanner, scan, scanner_of
 from bench_assets.corpus.selection import class_by_document
 from bench_assets.schemas import COMPLETENESS_CERTIFICATES
 from bench_assets.settings.release import QualityThresholds
@@ -46,7 +46,7 @@ def certify_completeness(
     totals = {**unread(snapshot), "n_documents_scanned": 0, "n_garbage_documents": 0}
     n_held, n_garbage = Counter[str](), Counter[str]()
     missing: dict[str, list[str]] = {entity_id: [] for entity_id in aliases}
-    for doc_id, entity_ids, is_garbage in rescan(shards, thresholds, AliasScanner(aliases)):
+    for doc_id, entity_ids, is_garbage in rescan(shards, thresholds, scanner_of(targets)):
         totals["n_documents_scanned"] += 1
         totals["n_garbage_documents"] += is_garbage
         for entity_id in entity_ids:

@@ -20,8 +20,17 @@ MAX_ACRONYM_CHARS = 8
 class AliasScanner:
     """Finds which entities a text names, by any alias: whole words across line wraps and points, or a misreading."""
 
-    def __init__(self, aliases: Mapping[str, Iterable[str]]) -> None:
-        """Takes the aliases of each entity_id. Acronyms match in capitals only, every other alias in any case."""
+    def __init__(
+        self, aliases: Mapping[str, Iterable[str]], further: Mapping[str, Iterable[str]] | None = None
+    ) -> None:
+        """Takes the aliases of each entity_id. Acronyms match in capitals only, every other alias in any case.
+
+        `further`: for each entity_id documents known to name it under a name that others bear too.
+        """
+        self._further: dict[str, set[str]] = {}
+        for entity_id, doc_ids in (further or {}).items():
+            for doc_id in doc_ids:
+                self._further.setdefault(doc_id, set()).add(entity_id)
         import ahocorasick_rs  # noqa: PLC0415 - a compiled library, loaded where it is used
 
         self._owners: tuple[dict[str, set[str]], dict[str, set[str]]] = ({}, {})
@@ -35,6 +44,11 @@ class AliasScanner:
         self._patterns = [sorted(owners) for owners in self._owners]
         self._near = NearScanner(aliases)
         self._automata = [ahocorasick_rs.AhoCorasick(patterns) if patterns else None for patterns in self._patterns]
+
+    def entities_in(self, doc_id: str, text: str) -> list[str]:
+        """entity_ids that a document names, sorted."""
+        further = self._further.get(doc_id)
+        return sorted({*self.entities(text), *further}) if further else self.entities(text)
 
     def entities(self, text: str) -> list[str]:
         """entity_ids that the text names, sorted. A name in the name of an Act, a library or the like names nobody."""
@@ -83,14 +97,24 @@ def scan(documents: pa.Table, scanner: AliasScanner) -> Iterator[tuple[str, list
     """(doc_id, entity_ids) of every document that names one, in the table's order."""
     for batch in documents.select(["doc_id", "text"]).to_batches(max_chunksize=1000):
         for doc_id, text in zip(batch["doc_id"].to_pylist(), batch["text"].to_pylist(), strict=True):
-            named = scanner.entities(text)
+            named = scanner.entities_in(doc_id, text)
             if named:
                 yield doc_id, named
 
 
-def count_documents(documents: Iterable[pa.Table], aliases: Mapping[str, Sequence[str]]) -> dict[str, int]:
-    """How many distinct documents name each entity, over one table of documents a shard."""
-    scanner = AliasScanner(aliases)
+def scanner_of(targets: pa.Table) -> AliasScanner:
+    """The scanner for TARGET_ENTITIES."""
+    columns = (targets[name].to_pylist() for name in ("entity_id", "aliases", "further_doc_ids"))
+    rows = list(zip(*columns, strict=True))
+    aliases = {entity_id: names for entity_id, names, _ in rows}
+    return AliasScanner(aliases, {entity_id: doc_ids or () for entity_id, _, doc_ids in rows})
+
+
+def count_documents(
+    documents: Iterable[pa.Table], aliases: Mapping[str, Sequence[str]], further: Mapping[str, Sequence[str]]
+) -> dict[str, int]:
+    """How many distinct documents name each entity, over one table of documents a shard; arguments as AliasScanner."""
+    scanner = AliasScanner(aliases, further)
     named: dict[str, set[str]] = {entity_id: set() for entity_id in aliases}
     for table in documents:
         for doc_id, entity_ids in scan(table, scanner):

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import pyarrow as pa
 
 from bench_assets.corpus.quality import QualityClass, class_shares, classify
-from bench_assets.corpus.rescan import AliasScanner, scan
+from bench_assets.corpus.rescan import AliasScanner, scan, scanner_of
 from bench_assets.schemas import CORPUS
 from bench_assets.settings.release import CorpusSection, QualityThresholds
 
@@ -62,7 +62,7 @@ def select_corpus(
 
     Raises: KeyError: a document without a quality row.
     """
-    scanner = AliasScanner(dict(zip(targets["entity_id"].to_pylist(), targets["aliases"].to_pylist(), strict=True)))
+    scanner = scanner_of(targets)
     backbone = Backbone(settings.backbone_documents, seed)
     named: list[Row] = []
     seen: set[str] = set()

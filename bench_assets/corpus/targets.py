@@ -8,8 +8,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -52,14 +51,14 @@ GENERIC_WORDS = frozenset({
 })  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Candidate:
-    """An entity that may become a target, with the forms it is named in."""
+class Candidate(NamedTuple):
+    """An entity that may become a target, with the forms it is named in, as TARGET_ENTITIES has them."""
 
     entity_id: str
     name: str
     kind: Kind
     aliases: tuple[str, ...]
+    further_doc_ids: tuple[str, ...]
     n_documents: int
 
 
@@ -99,11 +98,14 @@ def select_targets(
         [c for c in candidates if c.kind == Kind.ORGANISATION], contexts
     )
     passed = [c for c in candidates if c.entity_id in reasons]
-    counts = count_documents(documents, {c.entity_id: c.aliases for c in passed})
+    names = {c.entity_id: c.aliases for c in passed}
+    counts = count_documents(documents, names, {c.entity_id: c.further_doc_ids for c in passed})
     bounded = [c for c in passed if settings.min_target_documents <= counts[c.entity_id] <= settings.document_ceiling]
     bounded.sort(key=lambda c: (-counts[c.entity_id], c.entity_id))
     chosen = choose(bounded, settings.max_targets)
-    rows = [(c.entity_id, c.name, c.kind, list(c.aliases), counts[c.entity_id], reasons[c.entity_id]) for c in chosen]
+    rows = [
+        (*c[:3], list(c.aliases), list(c.further_doc_ids), counts[c.entity_id], reasons[c.entity_id]) for c in chosen
+    ]
     columns = list(zip(*rows, strict=True)) or [()] * len(TARGET_ENTITIES)
     return pa.table([list(column) for column in columns], schema=TARGET_ENTITIES)
 
@@ -119,18 +121,19 @@ def choose(ranked: Sequence[Candidate], n: int) -> list[Candidate]:
 
 def find_candidates(alias_index: pa.Table, settings: CorpusSection, private: PrivateNames) -> list[Candidate]:
     """Entities with enough documents that nobody protects, the most documented of each kind."""
-    grouped: dict[str, list[dict[str, object]]] = defaultdict(list)
+    grouped: dict[str, list[dict[str, Any]]] = defaultdict(list)
     for row in alias_index.to_pylist():
         grouped[row["entity_id"]].append(row)
     found: dict[Kind, list[Candidate]] = {kind: [] for kind in Kind}
     for entity_id, rows in grouped.items():
-        aliases = tuple(sorted(str(row["alias"]) for row in rows))
+        aliases = tuple(sorted(str(row["alias"]) for row in rows if row["doc_ids"] is None))
+        further = tuple(sorted({doc_id for row in rows for doc_id in row["doc_ids"] or ()}))
         n_documents = sum(int(str(row["n_documents"])) for row in rows)
         names = (str(rows[0]["canonical_name"]), *aliases)
         kind = Kind(str(rows[0]["kind"]))
         if n_documents < settings.min_target_documents or is_barred(names, kind, private):
             continue
-        found[kind].append(Candidate(entity_id, names[0], kind, aliases, n_documents))
+        found[kind].append(Candidate(entity_id, names[0], kind, aliases, further, n_documents))
     limit = settings.max_targets * CANDIDATES_PER_TARGET
     return [c for kind in Kind for c in sorted(found[kind], key=lambda c: (-c.n_documents, c.entity_id))[:limit]]
 
@@ -152,6 +155,19 @@ def find_contexts(
     return {entity_id: [snippets[place] for place in chosen] for entity_id, chosen in places.items()}
 
 
+def without_titles(mentions: pa.Table, wanted: pa.Array) -> pa.Table:
+    """The mentions whose name is wanted."""
+    return mentions.select([*Place._fields, "name", "title"]).filter(pc.is_in(mentions["name"], value_set=wanted))
+
+
+def under_titles(mentions: pa.Table, wanted: pa.Array) -> pa.Table:
+    """The mentions of which only title and name together are wanted, as their name."""
+    together = pc.binary_join_element_wise(pc.utf8_title(mentions["title"]), mentions["name"], " ")
+    is_wanted = pc.and_(pc.is_in(together, value_set=wanted), pc.invert(pc.is_in(mentions["name"], value_set=wanted)))
+    columns = [*(mentions[field] for field in Place._fields), together, mentions["title"]]
+    return pa.table(columns, names=[*Place._fields, "name", "title"]).filter(is_wanted)
+
+
 class Place(NamedTuple):
     """Where a mention stands."""
 
@@ -164,8 +180,7 @@ class Place(NamedTuple):
 def mentions_of(names: Iterable[str], mentions: Iterable[pa.Table]) -> pa.Table:
     """The mentions under these names, over all shards, by document and place in it."""
     wanted = pa.array(sorted(names), pa.string())
-    columns = [*Place._fields, "name", "title"]
-    kept = [table.select(columns).filter(pc.is_in(table["name"], value_set=wanted)) for table in mentions]
+    kept = [named for table in mentions for named in (under_titles(table, wanted), without_titles(table, wanted))]
     order = [(column, "ascending") for column in Place._fields]
     return pa.concat_tables(kept).sort_by(order)
 

@@ -12,6 +12,7 @@ from bisect import bisect_left
 from enum import StrEnum
 from functools import cache
 from itertools import repeat
+from operator import ne
 from typing import NamedTuple
 
 import numpy as np
@@ -34,6 +35,7 @@ from bench_assets.source.characters import (
     runs_of,
 )
 from bench_assets.source.readings import SOILED, lower_reading, misread_words
+from bench_assets.source.stray_marks import read_past, table_of
 from bench_resources.misreadings import LETTERS, mend
 from bench_resources.names import (
     COURTESY_TITLES,
@@ -83,19 +85,29 @@ CAPITAL = re.compile("[A-ZÀ-ÖØ-Þ]")
 # A digit or mark inside a word, for a letter or in its way: "Har0ld", "FENW|CK", "Fen~wick"; a digit at its end.
 MARKS = '|!~^\\{}<=+%`$"'  # no asterisk: it may hide a name
 INNER = (
-    rf"[0-9{re.escape(MARKS)}]"
+    rf"[0-9_@#{re.escape(MARKS)}]"
     r"(?:(?=[a-zß-öø-ÿ]{2})|(?<=[A-Z].)(?=[A-Z]{2})|(?<=[a-z]{2}.)(?=[a-z])|(?<=[A-Z]{2}.)(?=[A-Z]))"
+    r"|[0-9](?<=[A-Za-z]{3}.)(?=-[A-Z])"
+    r"|;(?<=[a-z].)(?=[a-z])|;(?<=[A-Z].)(?=[a-z]{2})"  # no colon: "Fenwick:hjf" is his typist's mark
 )
-FINAL = rf"(?<=[{LETTERS}]{{3}})[015689](?![{LETTERS}0-9_@#])"
+FOR_CAPITAL = r"{}\%^~!]"  # a mark in the place of a word's first letter: "}enwick"
+SMALL_L, NO_VOWEL = "l", "[bcdfghjkmnp-tvwxz]"  # an I, misread, where no word in small letters could begin: "lmogen"
+FINAL = rf"(?<=[{LETTERS}]{{3}})[01456789](?![{LETTERS}0-9_@#])"
+# Where a lost blank ran two words together: "HaroldFenwick", "HaroldJ. Fenwick"; not "FitzGerald", nor an I for l.
+SEAM = r"(?<=[a-z]{3})(?<!Fitz)(?=[A-HJ-Z](?:[a-z]{2}|\.))"
 WORD = re.compile(
-    rf"(?<![{LETTERS}0-9_@#])"
-    r"(?:(?:[A-ZÀ-ÖØ-Þ]|[0158](?=[A-Za-z]{3}))"
-    rf"(?:[{LETTERS}]|['\u2019](?=[A-Z])|-(?=[A-Z][{LETTERS}])|{INNER})*(?:{FINAL})?"
+    rf"(?:(?<![{LETTERS}0-9_@#])|{SEAM})"
+    rf"(?:(?:[A-ZÀ-ÖØ-Þ]|[{re.escape(FOR_CAPITAL)}](?=[a-z]{{4}})|[0-24-9](?=[A-Za-z]{{2}}[A-Za-z0-9])|{SMALL_L}(?={NO_VOWEL}[a-z]{{2}}|[A-Z]{{3}}))"
+    rf"(?:(?!{SEAM})[{LETTERS}]|['\u2019](?=[A-Z])|-(?=[A-Z][{LETTERS}]|[0-9][a-z]{{2}})|{INNER})*(?:{FINAL})?"
     rf"|(?:de|del|la|las|los|da|di|du|von|van|der|den|y)\b)"
-    rf"(?![{LETTERS}0-9_@])"
+    rf"(?:(?![{LETTERS}0-9_@])|{SEAM})"
 )
+MISREAD_COMMA = re.compile(r"[;.`][ \t]*")  # in a header's field, where nothing but a name stands
+FIELD_END = re.compile(r"\.?[ \t]*(?:[,<]|\r?\n|\Z)")
 COMMA = re.compile(r",[ \t]*|,?[ \t]*\r?\n[ \t]*(?!)|,[ \t]*\r?\n[ \t]*")
-LINE_START = re.compile(r"(?:^|[\n:;(\[\"“•])[ \t#*>-]*\Z")
+# Dirt may stand before the first word of a line, and the colon of a label before two blanks be lost: "FROM.   ".
+LINE_START = re.compile(r"(?:^|[\n:;(\[\"“•]|(?:^|\n)[A-Z][A-Za-z]{1,7}[.,]?[ \t]{2,})[ \t#*>'.|=+~^_{}-]*\Z")
+FIELD_START = re.compile(r":[ \t'.|=+~^_{}-]*\Z")
 TITLE_CASE = (
     r"(?:(?:Mc|Mac|De|Di|La|Le|Van|Von|O['\x{2019}]|D['\x{2019}])?[A-ZÀ-Þ][a-zà-öø-ÿ]+)(?:-[A-ZÀ-Þ][a-zà-öø-ÿ]+)?"
 )
@@ -120,6 +132,11 @@ CALLED_AFTER = re.compile(
     rf"[ \t]+(?:(?:[A-Z]\w*[ \t]+){{0,4}}?(?:{_CALLED})|(?:[A-Z]\w*[ \t]+)?(?:{_CALLED_ON_LINE}))\b"
     rf"|[ \t]*(?:\r?\n[ \t]*){{0,2}}\b[A-Za-z]\w+[ \t]+(?:[A-Z]\w*\s+){{1,3}}?(?:{_CALLED})\b"
 )
+# Letters behind a mark that no word holds: "Harold Fen*ick", "Harold FENW#CK".
+CUT_AFTER = re.compile(r"[*#@~^{}\\=+%`_|]+[A-Za-z]|[;!][a-z]")
+# Before a title that a line's end parts from its name: a word in small letters or the end of a sentence.
+IN_SENTENCE = re.compile(r"(?:(?<![A-Za-z])[a-z]+[,;:]?|[a-z][.\"'”)]+)[ \t]+\Z")
+MAX_POINTED_TITLE = 4  # letters: "Messrs" and "Director" take no point
 CALLED_CHARS = 80  # looked at after a name
 DAY_OR_MONTH = re.compile(
     r"\b(?:january|february|march|april|may|june|july|august|september|october|november|december|(?:sun|mon|tues|wednes"
@@ -130,6 +147,7 @@ AND_BETWEEN = re.compile(r"\s{1,3}(?:and|AND|&)\s{1,3}")
 # All words of a surname this common in print are ordinary words; in capitals nothing else tells them from a name.
 MAX_ZIPF_CAPITALS = 4.9
 MAX_ZIPF_INITIALS = 4.8
+MAX_ZIPF_MISREAD = 4.0  # for the surname behind a misread given name: "Marlne Works" is a marine works
 MAX_ZIPF_UNLISTED = 3.8  # for both words of a name whose given name is in no list
 MAX_ZIPF_SECOND_SURNAME = 3.3
 NOUN_ENDING = "(?:tion|sion|ment|ness|ship|ology|ility)$"  # never a surname's
@@ -138,6 +156,7 @@ MAX_AND_CHARS = 9  # of AND_BETWEEN
 MAX_COMMA_CHARS = 4
 LOOKED_AT = 3  # characters of every gap
 SOFT_POINTS = np.array([ord(mark) for mark in ",:;"], np.uint32)
+COMMAS = np.array([ord(mark) for mark in ",;.`"], np.uint32)
 SOFT_GAP_CHARS = 2  # the mark and one blank
 MAX_BODY_WORDS = 5  # before the head: "House Permanent Select Committee"
 MAX_NAME_WORDS = 5
@@ -170,7 +189,7 @@ def find_mentions(documents: pa.Table) -> pa.Table:
 def mentions_in(documents: pa.Table) -> pa.Table:
     """ENTITY_MENTIONS of one batch of documents, in their order."""
     layout = lay_out(documents["text"].to_pylist())
-    found = read_mentions(layout)
+    found = read_mentions(read_past(layout))
     starts = np.fromiter((mention.start for mention in found), np.int64, len(found))
     ends = np.fromiter((mention.end for mention in found), np.int64, len(found))
     which = np.searchsorted(layout.documents.ends, starts, side="right")
@@ -183,7 +202,7 @@ def mentions_in(documents: pa.Table) -> pa.Table:
 
 def mentions_of(text: str) -> list[Mention]:
     """Every mention in one text, by position, not overlapping."""
-    layout = lay_out([text])
+    layout = read_past(lay_out([text]))
     before = int(layout.documents.starts[0])
     return [found._replace(start=found.start - before, end=found.end - before) for found in read_mentions(layout)]
 
@@ -229,6 +248,11 @@ class Trait:
     MIDDLE = 8192  # an initial, a particle or a given name: what may stand before the surname
     LETTER = 16384  # a single one
     SMALL_PARTICLE = 32768
+    MISREAD_GIVEN = 1 << 16  # a given name under an error, which a common word may be as well
+    UNCOMMON = 1 << 17
+
+
+INITIAL = Trait.LETTER | Trait.CAPITALS
 
 
 class Listed:
@@ -279,8 +303,10 @@ class Words(NamedTuple):
         return lower_reading(self.word(at).lower())
 
     def name(self, first: int, last: int) -> str:
-        """The words from `first` to `last` as they stand, whitespace joined."""
-        return " ".join(self.text[self.starts[first] : self.ends[last]].split())
+        """The words from `first` to `last` as they are to be read, whitespace joined."""
+        gaps = (self.text[self.ends[at] : self.starts[at + 1]] for at in range(first, last))
+        parts = [f"{self.word(first + i)}{gap or ' '}" for i, gap in enumerate(gaps)]
+        return " ".join("".join((*parts, self.word(last))).split())
 
     def document_end(self, at: int) -> int:
         """Where the document of a word ends."""
@@ -291,11 +317,35 @@ class Words(NamedTuple):
         end = self.ends[last]
         return CALLED_AFTER.match(self.text, end, min(end + CALLED_CHARS, self.document_end(last))) is not None
 
+    def is_cut(self, last: int) -> bool:
+        """True when a mark parts the word from further letters: part of the name is hidden or lost."""
+        end = self.ends[last]
+        return CUT_AFTER.match(self.text, end, min(end + CONTEXT_CHARS, self.document_end(last))) is not None
+
+    def is_nobody(self, last: int) -> bool:
+        """True when what follows the word shows that the name up to it is no person's."""
+        return self.is_cut(last) or self.is_called_after(last)
+
+    def before(self, at: int) -> str:
+        """The text right before a word."""
+        start = self.starts[at]
+        return self.text[max(self.document_starts[self.documents[at]], start - CONTEXT_CHARS) : start]
+
     def starts_line(self, at: int) -> bool:
         """True when a word is the first of its line or field."""
-        start = self.starts[at]
-        before = max(self.document_starts[self.documents[at]], start - CONTEXT_CHARS)
-        return LINE_START.search(self.text[before:start]) is not None
+        return LINE_START.search(self.before(at)) is not None
+
+    def is_in_sentence(self, at: int, following: int) -> bool:
+        """True when the title stands in running text, and title case follows it; a point ends all but a short one."""
+        title, is_short = following - 1, self.ends[following - 1] - self.starts[following - 1] <= MAX_POINTED_TITLE
+        if (self.traits[title] | self.traits[following]) & Trait.CAPITALS:
+            return False
+        is_ended = self.text[self.ends[title]] == "." and not is_short
+        return not is_ended and IN_SENTENCE.search(self.before(at)) is not None
+
+    def starts_field(self, at: int) -> bool:
+        """True when a word is the first after a colon."""
+        return FIELD_START.search(self.before(at)) is not None
 
 
 class Glyph:
@@ -319,14 +369,15 @@ def glyph_table() -> Flags:
     table[[code for code in range(0x100) if CAPITAL.fullmatch(chr(code))]] |= Glyph.CAPITAL
     for characters, glyph in (
         ("0123456789_@#", Glyph.STOP), ("'\u2019-", Glyph.JOINER), ("dlvy", Glyph.PARTICLE_START),
-        (" \t\n\r", Glyph.BLANK), ("\n", Glyph.LINE_END), ("\r", Glyph.RETURN), ("0158", Glyph.PARTICLE_START),
-        (MARKS, Glyph.MARK),
+        (" \t\n\r", Glyph.BLANK), ("\n", Glyph.LINE_END), ("\r", Glyph.RETURN), ("012456789", Glyph.PARTICLE_START),
+        (MARKS + ";", Glyph.MARK),
     ):  # fmt: skip
         table[[ord(character) for character in characters]] |= glyph
     return table
 
 
 GLYPHS = glyph_table()
+IS_FOR_CAPITAL = table_of(FOR_CAPITAL)
 
 
 def find_glyphs(layout: Layout) -> Flags:
@@ -335,6 +386,10 @@ def find_glyphs(layout: Layout) -> Flags:
     marks = np.flatnonzero((glyphs & Glyph.MARK) == Glyph.MARK)
     is_within = (glyphs[marks - 1] & glyphs[marks + 1] & Glyph.LETTER) != 0
     glyphs[marks] = np.where(is_within, Glyph.JOINER, 0)
+    firsts = np.flatnonzero(IS_FOR_CAPITAL[layout.codes])
+    firsts = firsts[(glyphs[firsts - 1] & (Glyph.LETTER | Glyph.STOP)) == 0]
+    firsts = firsts[(GLYPHS[layout.codes[firsts + 1]] & (Glyph.LETTER | Glyph.CAPITAL)) == Glyph.LETTER]
+    glyphs[firsts] = Glyph.JOINER | Glyph.PARTICLE_START
     return glyphs
 
 
@@ -344,11 +399,16 @@ def find_words(layout: Layout, glyphs: Flags) -> Spans:
     is_plain = np.ones(len(stretches.starts), np.bool_)
     other = np.flatnonzero(glyphs & (Glyph.STOP | Glyph.JOINER))
     is_plain[np.searchsorted(stretches.starts, other, side="right") - 1] = False
+    is_plain[np.searchsorted(stretches.starts, find_seams(glyphs), side="right") - 1] = False
     first = glyphs[stretches.starts]
-    is_word = is_plain & (((first & Glyph.CAPITAL) != 0) | is_particle(layout, stretches, first))
+    begins = (
+        ((first & Glyph.CAPITAL) != 0) | is_particle(layout, stretches, first) | is_misread_start(layout, stretches)
+    )
+    is_word = is_plain & begins
     is_closed = (glyphs[:-1] & (Glyph.LETTER | Glyph.STOP)) != 0
     can_start = (glyphs & (Glyph.CAPITAL | Glyph.PARTICLE_START)) != 0
     can_start[1:] &= ~is_closed
+    can_start[find_seams(glyphs)] = True
     mixed = Spans(stretches.starts[~is_plain], stretches.ends[~is_plain])
     has_start = counts_within(can_start, mixed) > 0
     pairs = zip(mixed.starts[has_start].tolist(), mixed.ends[has_start].tolist(), strict=True)
@@ -361,6 +421,15 @@ def find_words(layout: Layout, glyphs: Flags) -> Spans:
     return Spans(starts[order], ends[order])
 
 
+def find_seams(glyphs: Flags) -> Places:
+    """Capitals after three small letters."""
+    at = np.flatnonzero((glyphs & Glyph.CAPITAL) != 0)
+    is_small = (glyphs & (Glyph.LETTER | Glyph.CAPITAL)) == Glyph.LETTER
+    at = at[is_small[at - 1]]
+    found: Places = at[is_small[at - 2] & is_small[at - 3]]
+    return found
+
+
 def is_particle(layout: Layout, stretches: Spans, first: Flags) -> Mask:
     """True for the stretches that are a particle in small letters."""
     lengths = stretches.ends - stretches.starts
@@ -368,6 +437,14 @@ def is_particle(layout: Layout, stretches: Spans, first: Flags) -> Mask:
     at = np.flatnonzero(found)
     pairs = zip(stretches.starts[at].tolist(), stretches.ends[at].tolist(), strict=True)
     found[at] = [WORD.match(layout.text, start, end + 1) is not None for start, end in pairs]
+    return found
+
+
+def is_misread_start(layout: Layout, stretches: Spans) -> Mask:
+    """True for the stretches that begin with a small l for a capital I."""
+    found: Mask = (layout.codes[stretches.starts] == ord(SMALL_L)) & (stretches.ends - stretches.starts > 3)
+    at = np.flatnonzero(found)
+    found[at] = [WORD.match(layout.text, start) is not None for start in stretches.starts[at].tolist()]
     return found
 
 
@@ -382,9 +459,7 @@ def find_openings(layout: Layout) -> tuple[Words, Flags]:
     strings = mended(strings)
     texts = strings.to_pylist()
     traits = traits_of(strings)[which]
-    is_pointed = ((traits & (Trait.LETTER | Trait.CAPITALS)) == Trait.LETTER | Trait.CAPITALS) & (
-        layout.codes[spans.ends] == ord(".")
-    )
+    is_pointed = ((traits & INITIAL) == INITIAL) & (layout.codes[spans.ends] == ord("."))
     documents = np.searchsorted(layout.documents.ends, spans.starts, side="right")
     links = find_links(layout, glyphs, spans, traits, documents)
     heads = find_heads(layout, spans, traits, links, documents)
@@ -405,7 +480,7 @@ def find_links(layout: Layout, glyphs: Flags, spans: Spans, traits: npt.NDArray[
     after = layout.codes[spans.ends[:-1]]
     has_point = after == ord(".")
     # The point of an initial between a given name and a word that is none, misread: "Harold J, Fenwick".
-    is_initial = (traits[:-1] & (Trait.LETTER | Trait.CAPITALS)) == Trait.LETTER | Trait.CAPITALS
+    is_initial = (traits[:-1] & INITIAL) == INITIAL
     is_soft = np.isin(after, SOFT_POINTS) & is_initial & ((traits[1:] & Trait.GIVEN) == 0)
     is_soft[1:] &= ((traits[:-2] & Trait.GIVEN) != 0) & (spans.starts[1:-1] - spans.ends[:-2] == 1)
     is_soft &= spans.starts[1:] - spans.ends[:-1] == SOFT_GAP_CHARS
@@ -415,7 +490,9 @@ def find_links(layout: Layout, glyphs: Flags, spans: Spans, traits: npt.NDArray[
     is_blank = (glyphs & Glyph.BLANK) != 0
     # "J.Edgar Hoover", and a point for the blank after a given name: "Harold.Fenwick".
     is_given = (traits[:-1] & Trait.GIVEN) != 0
-    is_joined = ((lengths > 0) | (has_point & (is_initial | is_given))) & (documents[1:] == documents[:-1])
+    # A gap of nothing: "J.Fenwick", "HaroldFenwick".
+    is_joined = (lengths > 0) | (has_point & is_initial) | is_given
+    is_joined &= documents[1:] == documents[:-1]
     is_joined &= ~has_point | ((traits[:-1] & (Trait.LETTER | Trait.TITLE)) != 0) | (is_given & (lengths == 0))
     for step in range(LOOKED_AT):  # nearly all that are not blank show it here
         is_joined &= (lengths <= step) | is_blank[gaps.starts + step]
@@ -474,7 +551,7 @@ def judge_openings(
     pointed_next = shifted(is_pointed, 1)
     body = has(Trait.BODY_START) & (heads >= 0)
     titled = has(Trait.TITLE | Trait.TITLE_START) & is_joined
-    last_first = has(Trait.RARE_SURNAME) & (layout.codes[spans.ends] == ord(","))
+    last_first = has(Trait.RARE_SURNAME) & np.isin(layout.codes[spans.ends], COMMAS)
     last_first &= has(Trait.GIVEN, 1) | (pointed_next & has(Trait.CAPITALS))
     vouched = has(Trait.RARE_SURNAME) & has(Trait.RARE) & has(Trait.RARE, 2) & pointed_next
     vouched &= on_line & shifted(on_line, 1) & (~has(Trait.CAPITALS) | has(Trait.CAPITALS, 2))
@@ -518,8 +595,9 @@ def vocabulary() -> dict[str, int]:
 
 def traits_of(words: pa.Array) -> npt.NDArray[np.uint32]:
     """The traits of each word, all at once."""
-    lower = pc.utf8_lower(words).to_pylist()
-    lower = [*map(misread_words().get, lower, lower)]
+    written: list[str] = pc.utf8_lower(words).to_pylist()
+    lower = [misread_words().get(word, word) for word in written]
+    is_misread = np.fromiter(map(ne, written, lower), np.bool_, len(lower))
     column = pa.array(lower, pa.large_string())
     listed = np.fromiter(map(vocabulary().get, lower, repeat(0)), np.uint32, len(lower))
     frequency = np.fromiter(map(frequencies().get, lower, repeat(ABSENT)), np.float64, len(lower))
@@ -544,6 +622,8 @@ def traits_of(words: pa.Array) -> npt.NDArray[np.uint32]:
         (is_rare_surname & (length > 3) & (frequency < MAX_ZIPF_SECOND_SURNAME), Trait.SECOND_SURNAME),
         (is_middle, Trait.MIDDLE), (length == 1, Trait.LETTER),
         (is_particle & matches(words, "^[a-z]+$"), Trait.SMALL_PARTICLE),
+        (is_misread & ((listed & Trait.GIVEN) != 0), Trait.MISREAD_GIVEN),
+        (frequency < MAX_ZIPF_MISREAD, Trait.UNCOMMON),
     ):  # fmt: skip
         traits |= mask * np.uint32(trait)
     return traits
@@ -572,7 +652,9 @@ def read_full(words: Words, at: int) -> tuple[list[Mention], int]:
     The first is a given name, or a rare word on one line with a pointed initial: "Xyz Q. Last".
     """
     end = extend_name(words, at, titled=False)
-    if end == at or words.is_called_after(end):
+    if end == at or words.is_nobody(end):
+        return [], at
+    if words.traits[at] & Trait.MISREAD_GIVEN and not words.traits[end] & Trait.UNCOMMON:
         return [], at
     form = Form.CAPITALS if words.traits[at] & Trait.CAPITALS else Form.FULL
     return [person(words, at, at, end, form)], end + 1
@@ -584,7 +666,7 @@ def read_initials(words: Words, at: int) -> tuple[list[Mention], int]:
     One initial and a surname is left out: in scanned text it is mostly a list's letter, or the rest of a longer name.
     So are the Q. and A. of a transcript.
     """
-    if words.word(at) in "AQ" and words.starts_line(at):
+    if words.word(at) in "AQ" and words.starts_line(at) and not words.starts_field(at):
         return [], at
     end = at
     while words.links[end] and words.is_pointed[end + 1]:
@@ -604,7 +686,7 @@ def read_initials(words: Words, at: int) -> tuple[list[Mention], int]:
         and (not traits & Trait.CAPITALS or zipf(words.reading(last)) < MAX_ZIPF_INITIALS)
     ):
         after = last
-    if after == end or words.is_called_after(after):
+    if after == end or words.is_nobody(after):
         return [], at
     return [person(words, at, at, after, Form.INITIALS)], after + 1
 
@@ -616,11 +698,11 @@ def read_titled(words: Words, at: int) -> tuple[list[Mention], int]:
         title_end, title = at + 1, f"{title} {words.reading(at + 1)}"
     elif not words.traits[at] & Trait.TITLE:
         return [], at
-    if words.links[title_end] != 1:
+    if not words.links[title_end] or (words.links[title_end] > 1 and not words.is_in_sentence(at, title_end + 1)):
         return [], at
     start = title_end + 1
     end = extend_name(words, start, titled=True)
-    if end < start or not is_title_bearer(words, start, end, title) or words.is_called_after(end):
+    if end < start or not is_title_bearer(words, start, end, title) or words.is_nobody(end):
         return [], at
     return [person(words, at, start, end, Form.TITLED, title)], end + 1
 
@@ -644,7 +726,10 @@ def is_title_bearer(words: Words, first: int, last: int, title: str) -> bool:
 def read_last_first(words: Words, at: int) -> tuple[list[Mention], int]:
     """LAST, First [M.]: in capitals anywhere, in title case at the start of a line or field."""
     start, end = words.ends[at], words.starts[at + 1]
-    if end - start > MAX_COMMA_CHARS or end > words.document_end(at) or not COMMA.fullmatch(words.text, start, end):
+    if end - start > MAX_COMMA_CHARS or end > words.document_end(at):
+        return [], at
+    is_misread = words.text[start] != ","
+    if not (MISREAD_COMMA if is_misread else COMMA).fullmatch(words.text, start, end):
         return [], at
     if not words.starts_line(at) and (not words.traits[at] & Trait.CAPITALS or zipf(words.reading(at)) >= 4.0):
         return [], at
@@ -652,8 +737,26 @@ def read_last_first(words: Words, at: int) -> tuple[list[Mention], int]:
     # A middle name or initial follows on the same line.
     while end - at < 3 and words.links[end] == 1 and words.traits[end + 1] & (Trait.GIVEN | Trait.LETTER):
         end += 1
+    if is_misread and not (words.starts_field(at) and is_alone(words, at, end)):
+        return [], at
+    if words.is_cut(end) or (not words.traits[at] & Trait.CAPITALS and has_own_surname(words, end)):
+        return [], at
     name = f"{words.name(at, at)}, {words.name(first, end)}"
     return [Mention(words.starts[at], words.ends[end], name, Kind.PERSON, Form.LAST_FIRST, "")], end + 1
+
+
+def is_alone(words: Words, last: int, given: int) -> bool:
+    """True when a field ends with the given names, and its first word is no given name itself."""
+    end = FIELD_END.match(words.text, words.ends[given], words.document_end(given))
+    return end is not None and not words.traits[last] & Trait.GIVEN
+
+
+def has_own_surname(words: Words, given: int) -> bool:
+    """True for the Harold of "the Docks, Harold Fenwick": what stands before the comma is no surname of his."""
+    after = given + 1
+    if words.links[given] != 1 or not words.traits[after] & Trait.RARE_SURNAME:
+        return False
+    return words.text[words.ends[after]] != ","
 
 
 def extend_name(words: Words, start: int, *, titled: bool) -> int:
@@ -701,7 +804,7 @@ def read_body(words: Words, at: int) -> tuple[list[Mention], int]:
         end = tail.end()
     elif head == at:
         return [], at
-    name = " ".join(words.text[start:end].split())
+    name = " ".join(f"{words.name(at, head)}{words.text[words.ends[head] : end]}".split())
     found = [Mention(start, end, name, Kind.ORGANISATION, Form.BODY, "")]
     acronym = ACRONYM_AFTER.match(words.text, end, stop)
     if acronym is not None and stands_for(acronym[1], name):

@@ -12,8 +12,8 @@ from bench_resources.misreadings import LETTERS, misreadings_of
 from bench_resources.names import COMMON_GIVEN_NAMES, GIVEN_NAMES, NOT_NAMES, TITLES
 from bench_resources.words import is_english
 
-# A digit or a mark, a capital I after small letters (for l), a small l among capitals (for I).
-SOILED = rf"[^{LETTERS}'\x{{2019}}-]|[a-z][a-z][a-z]I|[A-Z]l[A-Z]|[A-Z][A-Z]l$"
+# A digit or a mark, a capital I after small letters (for l), a small l among capitals or for the first one (for I).
+SOILED = rf"[^{LETTERS}'\x{{2019}}-]|[a-z][a-z][a-z]I|[a-z]I[a-z]|[A-Z]l[A-Z]|[A-Z][A-Z]l$|^l[^aeiouly]"
 MIN_LISTED_CHARS = 6  # a common given name is known from five letters on
 
 

@@ -25,10 +25,13 @@ Survey Committee Board National House Select Court issuing OFFICE (CSA) (DC) New
 Smith-Jones McAllen MacDuff Wcrk 0hi0 thE reqqqst rxzt hmmm fi1e Hаrbor Ёлка é naïve e\u0301 ß × À-Ý don't it's they’re
 con- -sider ABC#1 #Harold @Lund Lund_ Lund2 O'2 dé . , ; : ... --- * • – __ === ~^| ½ 1st B52 12 1963 a I l IV 中文
 consider the budget for harbor office in spring of following year was not isn't OFF1CE 0FFICE RELEA5E Fenw1ck 12Ab 5o aB FORM80
+lmogen lMOGEN lamp Har_old H@rold Har;old FEN#WICK Fen*wick Fenwick_Lowe FENWICK~LOWE Fenwick-4sh 2oltan 4dam 7th PRESIDENT
+President. > >> HaroldFenwick HaroldJ. }enwick ~arold %arold {the \\enwick Harold:8. 4. June MrFenwick FitzGerald JavaScript officeHarold \n> FROM. From. TO:
 """.split()
 GAPS = [" "] * 12 + [
-    "\n", "\r\n", "\r", "  ", "\t", ", ", ",", ". ", ".", "", "-\n", "- \n", "-\r\n ", "\n\n", "; ", ": ", " (", ") ",
+    "\n", "\r\n", "\r", "  ", "\t", ", ", ",", "; ", "` ", ". ", ".", "", "-\n", "- \n", "-\r\n ", "\n\n", "; ", ": ", " (", ") ",
     "'s ", "’s ", ",\n", " and ", " AND ", " & ", "-", "'", " of ", " of the ", " on ", "\u00a0", "\u2028", "\x1f",
+    "'", "..", ",.", " +", "@ ", " '", "\n> ", "\n>> ", "_", "~", "* ", " *", ".+", ",; ", ":", ";", "  ", ".  ", "\n",
 ]  # fmt: skip
 
 

@@ -119,6 +119,12 @@ def test_a_rare_middle_initial_that_looks_like_the_frequent_one_is_it():
     assert len(index(("Harold V. Smith", 30), ("Harold Y. Smith", 1))) == 2  # of a common surname, two people
 
 
+def test_initials_that_look_alike_in_a_row_are_filed_one_after_the_other():
+    # F is rare beside E, E beside A, and both pairs look alike: everything ends with A.
+    found = index(("Harold A. Fenwick", 300), ("Harold E. Fenwick", 20), ("Harold F. Fenwick", 2))
+    assert list(found) == ["Harold A. Fenwick"]
+
+
 def test_initials_join_the_full_name_that_nearly_all_documents_have():
     found = index(("Harold J. Fenwick", 30), ("Hxrvld J. Fenwick", 1), ("H. J. Fenwick", 5))
     assert "H. J. Fenwick" in found["Harold J. Fenwick"]
@@ -211,3 +217,51 @@ def test_the_most_mentioned_people_of_a_real_release_are_people():
 def test_no_mentions_make_an_empty_index_and_order_does_not_matter():
     assert build_alias_index([ENTITY_MENTIONS.empty_table()]).num_rows == 0
     assert index(("Harold Fenwick", 3), ("Martha Osgood", 2)) == index(("Martha Osgood", 2), ("Harold Fenwick", 3))
+
+
+def aliases_of(documents):
+    """{canonical name: {alias: doc_ids}} over doc_id -> [(title, name)]."""
+    rows = [
+        {"doc_id": doc_id, "start": at, "end": at + 1, "surface": name, "name": name, "kind": "person",
+         "form": "titled" if title else "full", "title": title}
+        for doc_id, named in documents.items()
+        for at, (title, name) in enumerate(named)
+    ]  # fmt: skip
+    found: dict[str, dict[str, list[str] | None]] = {}
+    for row in build_alias_index([pa.Table.from_pylist(rows, schema=ENTITY_MENTIONS)]).to_pylist():
+        found.setdefault(row["canonical_name"], {})[row["alias"]] = row["doc_ids"]
+    return found
+
+
+def two_circles():
+    """Harold Fenwick is named with Martha Osgood, Walter Fenwick with Peter Lund: thirty documents each."""
+    harold = {f"H{i}": [("", "Harold Fenwick"), ("", "Martha Osgood")] for i in range(30)}
+    walter = {f"W{i}": [("", "Walter Fenwick"), ("", "Peter Lund")] for i in range(30)}
+    return harold | walter
+
+
+def test_a_title_and_a_surname_that_several_bear_are_of_the_one_in_whose_company_they_stand():
+    harbor = {f"T{i}": [("chairman", "Fenwick"), ("", "Martha Osgood")] for i in range(3)}
+    found = aliases_of(two_circles() | harbor)
+    assert found["Harold Fenwick"]["Chairman Fenwick"] is None  # everywhere
+    assert "Chairman Fenwick" not in found["Walter Fenwick"]
+
+
+def test_a_title_that_two_of_a_surname_have_is_divided_by_document():
+    shared = {
+        "T1": [("chairman", "Fenwick"), ("", "Martha Osgood")],
+        "T2": [("chairman", "Fenwick"), ("", "Peter Lund")],
+        "T3": [("chairman", "Fenwick"), ("", "Walter Fenwick")],  # named in full beside it
+        "T4": [("chairman", "Fenwick"), ("", "Martha Osgood"), ("", "Peter Lund")],  # as much for one as for the other
+        "T5": [("chairman", "Fenwick")],  # no company
+    }
+    found = aliases_of(two_circles() | shared)
+    assert found["Harold Fenwick"]["Chairman Fenwick"] == ["T1"]
+    assert found["Walter Fenwick"]["Chairman Fenwick"] == ["T2", "T3"]
+
+
+def test_company_that_is_everywhere_says_nothing():
+    everywhere = {doc_id: [*named, ("", "Ysolde Q. Vantree")] for doc_id, named in two_circles().items()}
+    asked = {"T1": [("chairman", "Fenwick"), ("", "Ysolde Q. Vantree")]}
+    found = aliases_of(everywhere | asked)
+    assert all("Chairman Fenwick" not in aliases for aliases in found.values())

@@ -42,4 +42,11 @@ def test_no_alias_finds_nothing():
 def test_documents_are_counted_once():
     documents = pa.table({"doc_id": ["a", "b"], "text": ["CSA CSA", "none"]})
     again = pa.table({"doc_id": ["a"], "text": ["CSA"]})
-    assert count_documents([documents, again], {"b": ["CSA"], "z": ["Zed Zulu"]}) == {"b": 1, "z": 0}
+    assert count_documents([documents, again], {"b": ["CSA"], "z": ["Zed Zulu"]}, {"z": ["b"]}) == {"b": 1, "z": 1}
+
+
+def test_a_document_known_to_name_somebody_by_a_shared_name_is_found_too():
+    scanner = AliasScanner({"a": ["Harold Fenwick"]}, {"a": ["D-2"]})
+    assert scanner.entities_in("D-1", "Chairman Fenwick") == []
+    assert scanner.entities_in("D-2", "Chairman Fenwick") == ["a"]
+    assert scanner.entities_in("D-2", "Harold Fenwick") == ["a"]

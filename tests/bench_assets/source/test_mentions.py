@@ -34,13 +34,36 @@ def named(text):
         ("met J.Harold Fenwick today", "J.Harold Fenwick", "initials", ""),
         ("met Harold J, Fenwick today", "Harold J, Fenwick", "full", ""),  # the point, misread
         ("met Harold.Fenwick today", "Harold.Fenwick", "full", ""),  # the blank, misread
-        ("met Harold 0sgood today", "Harold 0sgood", "full", ""),
-        ("met Har0ld Fen|wick today", "Har0ld Fen|wick", "full", ""),
+        ("met Harold 0sgood today", "Harold Osgood", "full", ""),
+        ("met Har0ld Fen|wick today", "Harold Fenlwick", "full", ""),
         ("met Harnet Fenwick today", "Harnet Fenwick", "full", ""),  # Harriet
-        ("met HAROLD FENW1CK today", "HAROLD FENW1CK", "capitals", ""),
-        ("FROM: FENWICK, HAR0LD J.", "FENWICK, HAR0LD J", "last_first", ""),
+        ("met HAROLD FENW1CK today", "HAROLD FENWICK", "capitals", ""),
+        ("FROM: FENWICK, HAR0LD J.", "FENWICK, HAROLD J", "last_first", ""),
         ("told Cornmissioner Fenwick", "Fenwick", "titled", "commissioner"),
         ("told Fire Marshal Fenwick", "Fenwick", "titled", "fire marshal"),
+        ("met lmogen Fenwick today", "Imogen Fenwick", "full", ""),
+        ("met Imo#gen Fen_wick today", "Imogen Fenwick", "full", ""),
+        ("met Imogen 2imwick-4sh today", "Imogen Zimwick-Ash", "full", ""),
+        ("told Harold'J. Fenwick that", "Harold J. Fenwick", "full", ""),
+        ("told Harold J..Fenwick that", "Harold J. Fenwick", "full", ""),
+        ("told Harold J. =Fenwick that", "Harold J. Fenwick", "full", ""),
+        ("told HaroldFenwick that", "Harold Fenwick", "full", ""),
+        ("told HaroldJ. Fenwick that", "Harold J. Fenwick", "full", ""),
+        ("told Harold 8. Fenwick that", "Harold B. Fenwick", "full", ""),
+        ("told Harold B. }enwick that", "Harold B. Enwick", "full", ""),
+        ("told ~arold Fenwick that", "Arold Fenwick", "full", ""),
+        ("FROM: Fenwick; Harold J.\nTO: file", "Fenwick, Harold J", "last_first", ""),
+        ("FROM: FENWICK. HAROLD J., CLERK", "FENWICK, HAROLD J", "last_first", ""),
+        ("told Harold@ Fenwick that", "Harold Fenwick", "full", ""),
+        ("signed Harold J. Fenwick:mnl", "Harold J. Fenwick", "full", ""),
+        ("told Harold Fenwick_Lund that", "Harold Fenwick-Lund", "full", ""),
+        ("> was told\n> by Harold\n> Fenwick that", "Harold Fenwick", "full", ""),
+        ("FROM:   .'Fenwick, Harold\nTO: file", "Fenwick, Harold", "last_first", ""),
+        ("FROM.   Fenwick, Harold\nTO: file", "Fenwick, Harold", "last_first", ""),
+        ("FROM: FENWICK,.HAROLD\nTO: file", "FENWICK, HAROLD", "last_first", ""),
+        ("FROM:     A. J. Fenwick\nTO: file", "A. J. Fenwick", "initials", ""),
+        ("it was late. Senator\nFenwick left", "Fenwick", "titled", "senator"),
+        ("the clerk of the\nDocks, Harold Fenwick took over", "Harold Fenwick", "full", ""),
     ],
 )
 def test_a_person_is_found(text, name, form, title):
@@ -66,6 +89,14 @@ def test_a_person_is_found(text, name, form, title):
         "RELEASED UNDER THE HAROLD J. FENWICK HARBOR RECORDS ACT",
         "released under the Harold J. Fenwick\n\nHarbor Records Collection Act of",
         "GEN TIDCOM TIDSOP",  # routing, no general
+        "the office of the General Counsel\nAttachments",
+        "He was Director.\nFenwick left",
+        "SENATOR\nFENWICK",  # two lines of a form
+        "Harold Fen*ick left",  # part of the name is hidden
+        "HAROLD FENW*CK",
+        "HAROLD|FENWICK",
+        "on June 8. Fenwick left",
+        "TO: Fenwick; Lund; Osgood",
         "",
     ],
 )
