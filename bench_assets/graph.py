@@ -66,7 +66,7 @@ GRAPH: tuple[Node, ...] = (
     Node("document_quality", "source", _SHARD, ("documents",), logic=2),
     Node("entity_mentions", "source", _SHARD, ("documents",), logic=3),
     Node("source_snapshot", "corpus", _RELEASE, ("documents", "document_quality", "entity_mentions")),
-    Node("near_duplicates", "corpus", _RELEASE, ("duplicates_settings", "source_snapshot")),
+    Node("near_duplicates", "corpus", _RELEASE, ("duplicates_settings", "source_snapshot"), logic=2),
     Node("alias_index", "corpus", _RELEASE, ("source_snapshot",), logic=3),
     Node(
         "target_entities",

@@ -1,38 +1,38 @@
 """How well near_duplicates finds copies: planted scans of one record, and real ones whose file names are withheld.
 
-Belongs here: tables of precision and recall over pairs, by error rate, by evidence and by threshold. Does not: moving a
-threshold. On the real corpus two file names may be copies of one text filed under two numbers: what is counted there as
-imprecise is often right, so that precision is a lower bound.
+Belongs here: tables of precision and recall over pairs, by error rate, by evidence and by threshold; the memory of the
+stage on a source and on one GROWTH times as large. Does not: moving a threshold. On the real corpus two file names may
+be copies of one text filed under two numbers: what is counted there as imprecise is often right, so that precision is a
+lower bound.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
+import subprocess
 import sys
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import combinations, pairwise
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from bench_assets.corpus.near_duplicates import (
-    NUMBERED_SIMILARITY,
-    Compared,
-    Evidence,
-    compare_all,
-    find_links,
-    notes_of,
-    table_of,
-    take_census,
-)
+from bench_assets.corpus import shingles
+from bench_assets.corpus.candidate_pairs import batched, originals, take_census
+from bench_assets.corpus.comparisons import Compared, compare_all
+from bench_assets.corpus.near_duplicates import NUMBERED_SIMILARITY, Evidence, find_links, notes_of, table_of
 from bench_assets.settings.release import DuplicatesSection
 from bench_resources.planted.papers import papers
+from benchmarks.process_tree import held
 
 REAL_CORPUS = Path(__file__).resolve().parents[2] / "shared" / "data" / "jfk"
 REAL_COLUMNS = ["doc_id", "text_content", "file_name"]
@@ -41,6 +41,8 @@ N_SHARDS = 4
 BANDS = (0.0, 0.05, 0.10, 0.30, 0.50)
 THRESHOLDS = (0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6)
 LARGEST = 5
+GROWTH = 4
+SHARD_DOCUMENTS = 1_000  # of the sources whose memory is measured
 
 Pair = tuple[str, str]
 Shards = list[tuple[str, pa.Table]]
@@ -71,11 +73,12 @@ class Score(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What a run gave: every comparison by doc_ids, the table, and its seconds."""
+    """What a run gave: every comparison by doc_ids, the table, its seconds, in how many parts shingles were counted."""
 
     compared: Sequence[tuple[Pair, Compared]]
     table: pa.Table
     seconds: float
+    n_parts: int
 
 
 def planted(n_documents: int, seed: int) -> tuple[Shards, Truth]:
@@ -108,15 +111,70 @@ def as_documents(rows: Sequence[tuple[str, str]]) -> pa.Table:
     })  # fmt: skip
 
 
+@dataclass(frozen=True)
+class ParquetShards:
+    """The shards of a folder, one in memory at a time."""
+
+    folder: Path
+
+    def __iter__(self) -> Iterator[tuple[str, pa.Table]]:
+        """(name, table), by name."""
+        for path in sorted(self.folder.glob("*.parquet")):
+            yield path.stem, pq.read_table(path)
+
+
+def write_planted(folder: Path, n_documents: int, seed: int) -> None:
+    """Planted papers as shards of a new folder, without holding them."""
+    folder.mkdir()
+    rows = ((paper.doc_id, paper.text) for paper in papers(seed, n_documents))
+    for at, batch in enumerate(batched(rows, SHARD_DOCUMENTS)):
+        pq.write_table(as_documents(batch), folder / f"{at:05d}.parquet")
+
+
+def run_stage(folder: Path, settings: DuplicatesSection) -> dict[str, object]:
+    """The stage on the shards of a folder in this process, with what it held at most; 0 where there is no /proc."""
+    shards, started = ParquetShards(folder), time.perf_counter()
+    census = take_census(shards)
+    table = table_of(census, find_links(census, compare_all(shards, census, settings), settings), settings)
+    seconds = time.perf_counter() - started
+    held_here = held(os.getpid())
+    return {
+        "n_documents": len(census.doc_ids),
+        "n_parts": len(shingles.parts_of(int(census.lengths[originals(census, settings)].sum()))),
+        "documents_per_second": round(len(census.doc_ids) / seconds),
+        "rows": table.num_rows,
+        "peak_bytes": held_here.peak if held_here else 0,
+    }
+
+
+def measure_growth(n_documents: int, seed: int, row_bytes: int) -> dict[str, object]:
+    """The memory of the stage on so many planted papers and on GROWTH times as many, each in a process of its own.
+
+    The ratio is of the whole peaks, ids and results included; the tables of counts have the size that `row_bytes` says.
+    """
+    runs = []
+    with TemporaryDirectory() as home:
+        for times in (1, GROWTH):
+            folder = Path(home) / str(times)
+            write_planted(folder, n_documents * times, seed)
+            command = [sys.executable, "-m", "benchmarks.near_duplicate_truth"]
+            command += ["--stage", str(folder), "--row-bytes", str(row_bytes)]
+            done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
+            runs.append(json.loads(done.stdout))
+            print(runs[-1], file=sys.stderr, flush=True)
+    return {"runs": runs, f"memory_ratio_{GROWTH}x": round(runs[1]["peak_bytes"] / runs[0]["peak_bytes"], 3)}
+
+
 def find(shards: Shards, settings: DuplicatesSection) -> Found:
     """The stage, with what it compared."""
     started = time.perf_counter()
     census = take_census(shards)
-    compared = compare_all(shards, census, settings)
+    compared = list(compare_all(shards, census, settings))
     table = table_of(census, find_links(census, compared, settings), settings)
     seconds = time.perf_counter() - started
     named = [((census.doc_ids[one.first], census.doc_ids[one.second]), one) for one in compared]
-    return Found(named, table, seconds)
+    n_parts = len(shingles.parts_of(int(census.lengths[originals(census, settings)].sum())))
+    return Found(named, table, seconds, n_parts)
 
 
 def pairs_of(labels: Mapping[str, str]) -> set[Pair]:
@@ -177,6 +235,7 @@ def report(name: str, shards: Shards, truth: Truth, settings: DuplicatesSection)
     notes = notes_of(found.table)
     sizes = Counter(found.table["cluster_id"].to_pylist())
     lines = [f"{name}: {len(truth.records):,} documents, {n_chars:,} characters, {found.seconds:.1f} s"]
+    lines[0] += f", shingles in {found.n_parts} parts"
     lines += [", ".join(f"{what.replace('_', ' ')} {n:,}" for what, n in notes.items()), ""]
     lines += [*lines_of("clusters, by error rate", rates), *lines_of("pairs, before clusters", thresholds)]
     lines += ["largest clusters: documents, of so many records"]
@@ -186,6 +245,7 @@ def report(name: str, shards: Shards, truth: Truth, settings: DuplicatesSection)
     print("\n".join([*lines, ""]), file=sys.stderr, flush=True)
     return {
         "n_documents": len(truth.records),
+        "n_parts": found.n_parts,
         "documents_per_second": round(len(truth.records) / found.seconds),
         "characters_per_second": round(n_chars / found.seconds),
         "by_error_rate": {band: rounded(one) for band, one in rates.items()},
@@ -199,6 +259,15 @@ def rounded(one: Score) -> dict[str, float | int | None]:
     return {key: round(value, 4) if isinstance(value, float) else value for key, value in one._asdict().items()}
 
 
+def measure_quality(options: argparse.Namespace, settings: DuplicatesSection) -> dict[str, object]:
+    """The figures of the planted corpus, and of the real one where it is."""
+    result: dict[str, object] = {"similarity": settings.similarity, "evidence": [str(one) for one in Evidence]}
+    result |= {"planted": report("planted", *planted(options.documents, options.seed), settings)}
+    if options.corpus.is_dir():
+        result |= {"real": report(options.corpus.name, *real(options.corpus), settings)}
+    return result
+
+
 def main() -> None:
     """Prints the tables to stderr and one JSON line to stdout."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
@@ -206,12 +275,23 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--corpus", type=Path, default=REAL_CORPUS, help="a folder of real shards, if there is one")
     parser.add_argument("--similarity", type=float, default=DuplicatesSection().similarity)
+    parser.add_argument(
+        "--row-bytes",
+        type=int,
+        default=shingles.ROW_MAX,
+        help="of each of the two rows of counts at most: fewer make more parts of the shingles, as a large source does",
+    )
+    parser.add_argument("--growth", action="store_true", help=f"memory on --documents and on {GROWTH} times as many")
+    parser.add_argument("--stage", type=Path, help="run the stage on this folder's shards and tell its memory")
     options = parser.parse_args()
     settings = DuplicatesSection(similarity=options.similarity)
-    result = {"similarity": settings.similarity, "evidence": [str(one) for one in Evidence]}
-    result |= {"planted": report("planted", *planted(options.documents, options.seed), settings)}
-    if options.corpus.is_dir():
-        result |= {"real": report(options.corpus.name, *real(options.corpus), settings)}
+    shingles.ROW_MAX = options.row_bytes
+    if options.stage:
+        result = run_stage(options.stage, settings)
+    elif options.growth:
+        result = measure_growth(options.documents, options.seed, options.row_bytes)
+    else:
+        result = measure_quality(options, settings)
     print(json.dumps(result))
 
 

@@ -1,16 +1,18 @@
 """A text as hashes: its letters without layout, every run of eight of them, and how many documents hold each run.
 
-Belongs here: squeezing, shingles, their counts, signatures. Does not: which documents are copies (near_duplicates.py).
+Belongs here: squeezing, shingles, their counts, signatures. Does not: which documents may be copies
+(candidate_pairs.py), and which are (comparisons.py).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 Hashes = npt.NDArray[np.uint64]
+Flags = npt.NDArray[np.bool_]
 Places = npt.NDArray[np.int64]
 Counts = npt.NDArray[np.uint8]
 Signatures = npt.NDArray[np.uint32]
@@ -21,8 +23,11 @@ SHINGLE_CHARS = 8
 SLOTS = 64  # 256 bytes a document; of two that share a tenth of their rare text six slots agree, as expected
 SIGNATURE_SEED = 1
 ROW_MIN, ROW_MAX = 1 << 16, 1 << 30  # bytes
-PLACES_A_CHAR = 2  # at least; about half of the shingles are distinct, so that a quarter of a row is taken
+PLACES_A_CHAR = (
+    4  # at least; of bad scans most shingles are distinct, and at 2 one copy in sixty was lost to collisions
+)
 MANY = 255
+OTHER_ROW = np.uint64(0x9E3779B97F4A7C15)  # 2**64 over the golden ratio: the product's high bits depend on all bits
 NOT_IN_WORDS = bytes(code for code in range(128) if not chr(code).isalnum())
 # Quotation marks, dashes, bullets and the like: one engine prints them, another prints ASCII or nothing.
 SMALL = bytes(range(256)).lower()
@@ -40,31 +45,24 @@ def squeeze(text: str) -> bytes:
     return plain.translate(SMALL, NOT_IN_WORDS)
 
 
-def shingle_hashes(squeezed: bytes, step: int = 1) -> Hashes:
-    """The distinct hashes of every run of SHINGLE_CHARS bytes, sorted; of these one in `step`, always the same.
+class Part(NamedTuple):
+    """A share of all hashes: number `at` of `of` ranges of one width."""
 
-    Args:
-        squeezed: what `squeeze` gives; shorter than a run gives none.
-        step: a power of two. Which hashes are kept depends on the hash alone, so shares of a sample are shares of all.
-    """
-    hashes = hash_runs(squeezed)
-    if step > 1:
-        hashes = hashes[hashes < np.uint64(2**64 // step)]
-    hashes.sort()  # np.unique hashes again, which takes seven times as long
-    return hashes[is_first(hashes)]
+    at: int
+    of: int
 
 
-def placed_shingles(squeezed: bytes, step: int = 1) -> tuple[Hashes, Places]:
-    """What `shingle_hashes` gives, and where in the squeezed text each first stands."""
-    hashes = hash_runs(squeezed)
-    kept = np.flatnonzero(hashes < np.uint64(2**64 // step)) if step > 1 else np.arange(len(hashes))
-    places = kept[np.argsort(hashes[kept], kind="stable")]
-    first = is_first(hashes[places])
-    return hashes[places[first]], places[first]
+WHOLE = Part(0, 1)
 
 
-def hash_runs(squeezed: bytes) -> Hashes:
-    """The hash of every run of SHINGLE_CHARS bytes, in order."""
+def parts_of(n_chars: int) -> list[Part]:
+    """All hashes in parts, so that two rows of ROW_MAX hold the counts of one part of texts of so many characters."""
+    of = max(1, -(-n_chars * PLACES_A_CHAR // ROW_MAX))
+    return [Part(at, of) for at in range(of)]
+
+
+def shingle_hashes(squeezed: bytes) -> Hashes:
+    """The hash of every run of SHINGLE_CHARS bytes, in order; none of fewer bytes."""
     n = max(0, len(squeezed) - SHINGLE_CHARS + 1)
     # Eight bytes are one number: a view at every byte instead of a loop over places.
     mixed = np.ndarray((n,), np.dtype("<u8"), squeezed if n else bytes(SHINGLE_CHARS), strides=(1,)).astype(np.uint64)
@@ -76,7 +74,33 @@ def hash_runs(squeezed: bytes) -> Hashes:
     return mixed
 
 
-def is_first(ordered: Hashes) -> npt.NDArray[np.bool_]:
+def placed_in_part(squeezed: bytes, part: Part) -> tuple[Hashes, Places]:
+    """The hashes that are in a part, in order, and where in the text each stands."""
+    hashes = shingle_hashes(squeezed)
+    if part.of == 1:
+        return hashes, np.arange(len(hashes))
+    first, end = (2**64 * at // part.of for at in (part.at, part.at + 1))
+    places = np.flatnonzero(hashes - np.uint64(first) <= np.uint64(end - 1 - first))  # what is lower turns very high
+    return hashes[places], places
+
+
+def distinct(hashes: Hashes) -> Hashes:
+    """Hashes sorted, each once."""
+    ordered = np.sort(hashes)  # np.unique hashes again, which takes seven times as long
+    return ordered[is_first(ordered)]
+
+
+def placed_shingles(squeezed: bytes) -> tuple[Hashes, Places]:
+    """The distinct hashes of a text, sorted, and where in the squeezed text each first stands."""
+    hashes = shingle_hashes(squeezed)
+    # A stable order takes several times as long; what stands first is the least of the places of one hash.
+    places = np.argsort(hashes)
+    ordered = hashes[places]
+    starts = np.flatnonzero(is_first(ordered))
+    return ordered[starts], np.minimum.reduceat(places, starts) if len(starts) else places
+
+
+def is_first(ordered: Hashes) -> Flags:
     """True for each of some sorted hashes that differs from the one before."""
     first = np.ones(len(ordered), np.bool_)
     np.not_equal(ordered[1:], ordered[:-1], out=first[1:])
@@ -86,49 +110,53 @@ def is_first(ordered: Hashes) -> npt.NDArray[np.bool_]:
 class HolderCounts:
     """How many documents hold a shingle: a count-min sketch of two rows, never too low, and seldom too high.
 
-    Memory: 2 x PLACES_A_CHAR bytes a character, two gigabytes at most. Above half a billion characters only one
-    shingle in `step` is looked at, so that no more than about a quarter of a row is ever taken.
+    Memory: 2 x PLACES_A_CHAR to 4 x PLACES_A_CHAR bytes a character, two gigabytes for one part of a larger source.
 
     Source: Cormode & Muthukrishnan 2005.
     """
 
     def __init__(self, n_chars: int) -> None:
-        """`n_chars`: of all texts to come."""
-        self.step = 1
-        while n_chars * PLACES_A_CHAR > self.step * ROW_MAX:
-            self.step *= 2
+        """`n_chars`: of all texts to come, over the number of parts when shingles of one part are counted."""
         size = ROW_MIN
-        while size < n_chars * PLACES_A_CHAR // self.step:
+        while size < n_chars * PLACES_A_CHAR:
             size *= 2
         self._rows = np.zeros((2, size), np.uint8)
 
     def add(self, hashes: Hashes) -> None:
-        """Counts a document that holds these distinct shingles; beyond MANY nothing is added."""
+        """Counts a document that holds these shingles, repeats as one; beyond MANY nothing is added."""
         for row, places in zip(self._rows, self._places(hashes), strict=True):
-            counts = row[places]
+            counts = row.take(places)
             row[places] = counts + (counts < MANY)
 
     def of(self, hashes: Hashes) -> Counts:
         """The counts of shingles, at most MANY."""
-        first, second = (row[places] for row, places in zip(self._rows, self._places(hashes), strict=True))
+        first, second = (row.take(places) for row, places in zip(self._rows, self._places(hashes), strict=True))
         counts: Counts = np.minimum(first, second)
         return counts
 
-    def _places(self, hashes: Hashes) -> tuple[Hashes, Hashes]:
-        """Bits 0 to 29, and 30 to 59; `step` looks at those above."""
-        mask = np.uint64(self._rows.shape[1] - 1)
-        return hashes & mask, (hashes >> np.uint64(30)) & mask
+    def clear(self) -> None:
+        """Counts anew, in the same memory."""
+        self._rows[:] = 0
+
+    def _places(self, hashes: Hashes) -> tuple[Places, Places]:
+        """A place in each row; as int64, since numpy copies an index of any other type."""
+        size = self._rows.shape[1]
+        first, second = hashes & np.uint64(size - 1), hashes * OTHER_ROW >> np.uint64(65 - size.bit_length())
+        return first.view(np.int64), second.view(np.int64)
 
 
-def sign(shingles: Sequence[Hashes]) -> Signatures:
+def sign(hashes: Hashes, sizes: Places) -> Signatures:
     """A MinHash signature of SLOTS numbers a document: the share of slots in which two agree estimates their Jaccard.
+
+    Args:
+        hashes: of one document after the other.
+        sizes: how many are of each; one without any has the highest number in every slot.
 
     Source: rensa's R-MinHash (Fast Similarity Sketching, Dahlgaard et al. 2017).
     """
     import rensa  # noqa: PLC0415 - a compiled library, loaded where it is used
 
-    offsets = np.zeros(len(shingles) + 1, np.uint64)
-    np.cumsum([len(hashes) for hashes in shingles], out=offsets[1:])
-    flat = np.concatenate([np.empty(0, np.uint64), *shingles])
-    rows = rensa.RMinHash.digest_matrix_from_flat_token_hashes(flat, offsets, SLOTS, SIGNATURE_SEED).to_rows()
+    offsets = np.zeros(len(sizes) + 1, np.uint64)
+    np.cumsum(sizes, out=offsets[1:])
+    rows = rensa.RMinHash.digest_matrix_from_flat_token_hashes(hashes, offsets, SLOTS, SIGNATURE_SEED).to_rows()
     return np.array(rows, np.uint32).reshape(-1, SLOTS)
