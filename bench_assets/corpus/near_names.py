@@ -3,7 +3,8 @@
 Belongs here: the second pass of the rescan. Does not: exact matches (rescan.py), joining names (aliases.py).
 A text is squeezed to its letters, so that marks, blanks, line ends and digits inside a name do not matter. Where some
 letters in a row are a name's, the stretch round them is compared with the whole name: it must cost little in errors of
-recognition, begin and end with a word, and hold no word that is itself one.
+recognition, begin and end with a word, and hold no word that is itself one. Dirt inside a word shows that a letter was
+misread there, so that another error costs as little as a look-alike.
 """
 
 from __future__ import annotations
@@ -13,13 +14,24 @@ import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
+from math import ceil
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from bench_assets.source.readings import lower_reading
-from bench_resources.misreadings import AS_LETTER, LOOK_ALIKES, distance, mend
+from bench_resources.misreadings import (
+    ALIKE_COST,
+    AS_LETTER,
+    COST_PER_CHAR,
+    LOOK_ALIKES,
+    MAX_ZIPF_MISREAD,
+    MIN_SURE_CHARS,
+    distance,
+    mend,
+    misreadings_of,
+)
 from bench_resources.names import GIVEN_NAMES, TITLES
 from bench_resources.words import frequencies, zipf
 
@@ -28,34 +40,50 @@ MIN_ZIPF_COMMON = 4.3  # what words as common as this hold is no seed ...
 MIN_SEEDS = 4  # ... while so many others are left
 MIN_CHARS = 10  # of a name of several words
 MIN_ALONE_CHARS = 7  # of a surname alone
-COST_PER_CHAR = 0.13  # as in aliases.py
+TITLE_RELIEF = 0.5  # a title says that a surname follows
+LONG_CHARS = 22  # of a name that may bear three lost letters
+WORD_COST_PER_CHAR = 0.3  # errors come in patches, but not one word of a name may be quite another
+LONG_WORD_COST = 1.5  # of a short word, where the rest of the name is long or has several words
+MIN_WORDS = 2
 ALONE_COST = 0.5  # one look-alike in a surname alone; behind a title as in a full name
 SHIFTS = (0, -1, 1, -2, 2)  # letters by which a stretch may begin elsewhere, or be longer or shorter
-MAX_ZIPF = 2.0  # a word as common as this is no misreading ...
-MIN_SURE_CHARS = 18  # ... but for one look-alike in a name as long as this: "Coastal Fort Authority"
 MAX_ZIPF_INITIAL = 3.5  # people of a commoner surname differ by their initials
 MAX_NAMES = 24  # of an entity: the rest are misreadings of these
 NEAR_NAME = 2  # letters: names nearer than this to one that is looked for anyway are not looked for
 CODE_POINTS = 0x250  # of Latin letters with and without marks; the rest is dropped
-WORD_BEFORE = re.compile(r"([A-Za-z]+)\.?\s{1,3}\Z")
+DIRT = r"[~^*|\\{}<>=+#%@`!$_]"
+PIECES = re.compile(rf"{DIRT}|[:;]")
+SOILED = re.compile(rf"(?<=[A-Za-z]){DIRT}|{DIRT}(?=[A-Za-z])|[A-Za-z][:;](?=[a-z])|[A-Za-z]{{2}}[:;](?=[A-Z])")
+SOILED_BEFORE = re.compile(rf"(?<!\w){DIRT}\Z")
+SOILED_AFTER = re.compile(rf"{DIRT}(?!\w)")
+WORD_BEFORE = re.compile(rf"([A-Za-z][^\s.']*)[.'\s]{{1,3}}{DIRT}?\Z")
+RUN_ON = re.compile(r"(?<![A-Za-z])[A-Za-z]+\Z")
+# Words beside a name that may have lost the blank between: "metHarold Fenwick". Left out behind a name: those that end
+# surnames ("on", "in", "is", "as").
+JOINING = frozenset({
+    "after", "also", "and", "asked", "at", "because", "before", "for", "from", "had", "has", "have", "met", "said",
+    "saw", "should", "since", "talked", "that", "then", "told", "until", "was", "were", "when", "where", "which",
+    "while", "who", "will", "with", "would",
+})  # fmt: skip
+JOINING_BEFORE = JOINING | {"by", "of", "the", "to"}
+RUN_ON_AFTER = re.compile(rf"(?:{'|'.join(sorted(JOINING))})(?![A-Za-z])")
+LAST_WORD = re.compile(r"[A-Za-z]+\Z")
 CONTEXT_CHARS = 24
 MEMORY = 10_000  # costs that are kept
 DOUBLE = re.compile(r"[^\W\d_]|-[A-Z]")
-WORDS = re.compile(r"\s+|(?<=\w)[,;:]\s*|(?<=\w)\.\s*")
+# A mark right before a small letter, or a colon between letters, is dirt in the middle of a word.
+WORDS = re.compile(r"\s+|(?<=\w)[,.;:](?![a-z]|(?<=\w\w[;:])[A-Z])\s*")
 
 
 class Name(NamedTuple):
-    """One name that is looked for: its letters, its words, whose it is, and what it may cost."""
+    """One name that is looked for: its letters, its words, whose it is, what it may cost, all words of its owner."""
 
     letters: str
     words: tuple[str, ...]
     entity_id: str
     limit: float
-
-    @property
-    def max_edits(self) -> int:
-        """The most letters that may differ: each look-alike costs half."""
-        return int(2 * self.limit)
+    max_edits: int  # the most letters that may differ: each look-alike costs half
+    own_words: frozenset[str]
 
 
 class Page(NamedTuple):
@@ -112,8 +140,8 @@ class NearScanner:
         ]
         seeds: dict[str, list[tuple[int, int]]] = defaultdict(list)
         for number, name in enumerate(self._names):
-            for at in seed_places(name.letters):
-                seeds[name.letters[at : at + SEED_CHARS]].append((at, number))
+            for seed, at in seeds_of(name):
+                seeds[seed].append((at, number))
         self._seeds = [seeds[seed] for seed in sorted(seeds)]
         self._automaton = ahocorasick_rs.AhoCorasick(sorted(seeds)) if seeds else None
 
@@ -157,39 +185,67 @@ class NearScanner:
 
     def _is_named(self, name: Name, page: Page, start: int) -> bool:
         """True when a stretch that begins at letter `start` is the name, misread."""
-        if start < 0 or start >= len(page.places) or not begins_word(page.text, int(page.places[start])):
+        if start < 0 or start >= len(page.places) or not begins_name(page.text, int(page.places[start]), name):
             return False
         for shift in SHIFTS:
             last = start + len(name.letters) + shift - 1
-            if last >= len(page.places) or not ends_word(page.text, int(page.places[last])):
+            if last >= len(page.places) or not ends_name(page.text, int(page.places[last])):
                 continue
             stretch = page.letters[start : last + 1]
-            if self._edits(name.letters, stretch, score_cutoff=name.max_edits) > name.max_edits:
+            edits = self._edits(name.letters, stretch, score_cutoff=name.max_edits)
+            if edits > name.max_edits:
                 continue
             if stretch != name.letters and (stretch.startswith(name.letters) or stretch.endswith(name.letters)):
                 continue  # "Fenwicks", "McFenwick"
-            cost = cost_of(name.letters, stretch, name.limit)
             span = int(page.places[start]), int(page.places[last]) + 1
-            if cost <= name.limit and is_misreading(name, page.text, span, cost):
+            relief = relief_of(name, page.text, span) if edits else 0
+            cost = cost_of(name.letters, stretch, name.limit + relief)
+            if cost - relief <= name.limit and is_misreading(name, page.text, span, cost):
                 return True
         return False
 
 
 def names_to_find(entity_id: str, aliases: Sequence[str]) -> list[Name]:
-    """The aliases long enough, those made of the entity's common words first, without those near to one before."""
+    """The aliases long enough, those made of the entity's common words first, without those near to one before.
+
+    A name with an initial and the name without it are both looked for: read through the other, the loss of the initial
+    would use up what errors may cost.
+    """
     from rapidfuzz.distance import Levenshtein  # noqa: PLC0415 - loaded where it is used
 
     worded = {alias: words_of(alias) for alias in aliases}
     frequency = Counter(word for words in worded.values() for word in set(words))
     ordered = sorted(aliases, key=lambda alias: (-min((frequency[word] for word in worded[alias]), default=0), alias))
+    own_words = frozenset(frequency)
     kept: list[Name] = []
     for alias in ordered:
         letters, words = "".join(worded[alias]), worded[alias]
         is_long = len(letters) >= (MIN_CHARS if len(words) > 1 else MIN_ALONE_CHARS)
-        is_new = all(Levenshtein.distance(letters, name.letters) > NEAR_NAME for name in kept)
+        alike = (name.letters for name in kept if len(name.words) == len(words))
+        is_new = all(Levenshtein.distance(letters, other) > NEAR_NAME for other in alike)
         if is_long and is_new and len(kept) < MAX_NAMES:
-            kept.append(Name(letters, words, entity_id, max(ALONE_COST, COST_PER_CHAR * len(letters))))
+            limit = cost_limit(len(letters))
+            kept.append(Name(letters, words, entity_id, limit, int(limit / ALIKE_COST), own_words))
     return kept
+
+
+def cost_limit(n_letters: int) -> float:
+    """What the errors in so many letters may cost; rounded up to the next half in a name too long to be another."""
+    limit = max(ALONE_COST, COST_PER_CHAR * n_letters)
+    return limit if n_letters < LONG_CHARS else ceil(limit / ALIKE_COST) * ALIKE_COST
+
+
+def seeds_of(name: Name) -> list[tuple[str, int]]:
+    """The letters in a row by which a name is met, and where in it they begin.
+
+    One error in the middle of a surname alone breaks every seed of it: then the whole misread surname is one.
+    """
+    letters = name.letters
+    seeds = [(letters[at : at + SEED_CHARS], at) for at in seed_places(letters)]
+    if len(name.words) > 1:
+        return seeds
+    missed = (form for form in misreadings_of(letters) if not any(seed in form for seed, _ in seeds))
+    return seeds + [(form, 0) for form in sorted(set(missed))]
 
 
 def seed_places(letters: str) -> list[int]:
@@ -219,55 +275,155 @@ def words_of(name: str) -> tuple[str, ...]:
 @lru_cache(maxsize=MEMORY)
 def cost_of(name: str, stretch: str, limit: float) -> float:
     """The cost of the errors between a name and a stretch; a page that says one thing over and over is judged once."""
-    return distance(name, stretch, limit)
+    from rapidfuzz.distance import Postfix, Prefix  # noqa: PLC0415 - loaded where it is used
+
+    # Most of a near match is the same at both ends; a letter of it stays, which may be one of two read for one.
+    same = max(0, Prefix.similarity(name, stretch) - 1)
+    name, stretch = name[same:], stretch[same:]
+    same = max(0, Postfix.similarity(name, stretch) - 1)
+    return distance(name[: len(name) - same], stretch[: len(stretch) - same], limit)
 
 
-def begins_word(text: str, at: int) -> bool:
-    """True when no letter stands right before the place."""
-    return at == 0 or not text[at - 1].isalpha()
+def begins_name(text: str, at: int, name: Name) -> bool:
+    """True when no letter stands right before the place, or a common word that lost its blank."""
+    if at == 0 or not text[at - 1].isalpha():
+        return True
+    if not (text[at].isupper() and text[at - 1].islower()):
+        return False
+    before = RUN_ON.search(text[max(0, at - CONTEXT_CHARS) : at])
+    if before is None or lower_reading(before[0].lower()) in TITLES:
+        return before is not None
+    return before[0] in JOINING_BEFORE and len(name.words) > 1  # "McFenwick", "deFenwick", "LaFenwick"
 
 
-def ends_word(text: str, at: int) -> bool:
-    """True when neither a letter nor a double name's second half stands right after the place."""
-    return DOUBLE.match(text, at + 1) is None
+def ends_name(text: str, at: int) -> bool:
+    """True when neither a letter nor a double name's second half follows, or a word that lost the blank before it."""
+    if DOUBLE.match(text, at + 1) is None:
+        return True
+    after = RUN_ON_AFTER.match(text, at + 1)
+    last = LAST_WORD.search(text[max(0, at + 1 - CONTEXT_CHARS) : at + 1])
+    return after is not None and last is not None and last[0][-1].islower() and not is_known(last[0].lower() + after[0])
+
+
+def relief_of(name: Name, text: str, span: tuple[int, int]) -> float:
+    """What more the errors of a stretch may cost: for each dirt, and for a title before a surname alone."""
+    is_titled = len(name.words) == 1 and follows_title(text, span[0])
+    return (1 - ALIKE_COST) * n_soiled(text, span) + TITLE_RELIEF * is_titled
+
+
+def n_soiled(text: str, span: tuple[int, int]) -> int:
+    """How much dirt stands in the words of a stretch, and where its first or last letter may have been."""
+    start, end = span
+    before = SOILED_BEFORE.search(text[max(0, start - 2) : start]) is not None
+    return len(SOILED.findall(text[start:end])) + before + (SOILED_AFTER.match(text, end) is not None)
 
 
 def is_misreading(name: Name, text: str, span: tuple[int, int], cost: float) -> bool:
     """True when the words of the stretch are none of their own, and its initials can be the name's."""
     start, end = span
-    words = [word for word in WORDS.split(text[start:end]) if word]
+    words = parted(text[start:end], len(name.words))
     read = [squeeze(mend(word))[0] for word in words]
     if len(name.words) == 1 and cost > ALONE_COST and not follows_title(text, start):
         return False
     if cost == 0 and len(name.words) > 1:
         return True  # parted: "Fen wick"
-    known = [word for word in read if len(word) > 1 and word not in name.words and is_known(word)]
-    if known and not (cost <= ALONE_COST and len(name.letters) >= MIN_SURE_CHARS and GIVEN_NAMES.isdisjoint(known)):
+    known = [word for word in known_words(name, read) if is_known(word)]
+    if known and not is_sure(name, read, known, cost):
         return False
-    if len(read) != len(name.words):
-        # Words were parted or run together; an initial that is lost makes another name.
-        return cost < 1 or n_initials(read) >= n_initials(name.words)
-    return all(is_same_initial(word, other, name) for word, other in zip(read, name.words, strict=True))
+    if len(read) == len(name.words):
+        return are_same_words(name, read, cost)
+    whole = [word for word in read if len(word) > 1]  # words were parted or run together, or dirt stands between
+    return cost < 1 or (has_same_initials(name, words) and are_same_words(name, whole, cost))
 
 
-def n_initials(words: Iterable[str]) -> int:
-    """How many words are a single letter."""
-    return sum(len(word) == 1 for word in words)
+def parted(stretch: str, n: int) -> list[str]:
+    """The words of a stretch; dirt parts them too where that makes the `n` that there should be: "Harold~FENWICK"."""
+    words = [word for word in WORDS.split(stretch) if any(map(str.isalnum, word))]
+    pieces = [piece for word in words for piece in PIECES.split(word) if any(map(str.isalnum, piece))]
+    return pieces if len(words) < n == len(pieces) else words
+
+
+def is_sure(name: Name, read: Sequence[str], known: Sequence[str], cost: float) -> bool:
+    """True when words in their own right are misreadings all the same, in a name so long that it is no other.
+
+    Either a single look-alike is all that differs, or one word was read as a rarer one that has a look-alike in it or
+    lacks a letter, and the rest is long: "Coastal Pot Authority".
+    """
+    if len(name.letters) < MIN_SURE_CHARS or not GIVEN_NAMES.isdisjoint(known):
+        return False
+    if cost <= ALONE_COST:
+        return True
+    if len(known) > 1 or len(read) != len(name.words):
+        return False
+    word, other = known[0], name.words[read.index(known[0])]
+    n_lost = len(other) - len(word)
+    is_one_error = n_lost in (0, 1) and distance(other, word, 1) <= max(ALIKE_COST, n_lost)
+    return is_one_error and len(name.letters) - len(other) >= MIN_SURE_CHARS and zipf(word) < zipf(other)
+
+
+def known_words(name: Name, read: Sequence[str]) -> list[str]:
+    """The words read that are not the name's, nor of another form of it and near to the name's word in their place."""
+    if len(name.words) == 1 or len(read) != len(name.words):
+        return [word for word in read if len(word) > 1 and word not in name.words]
+    pairs = [(word, other) for word, other in zip(read, name.words, strict=True) if len(word) > 1]
+    return [
+        word
+        for word, other in pairs
+        if word not in name.words and not (word in name.own_words and is_near_word(word, other))
+    ]
+
+
+def has_same_initials(name: Name, words: Sequence[str]) -> bool:
+    """True when no initial was lost, and none was added that is another's; a small letter is dirt."""
+    read = [(squeeze(mend(word))[0], word) for word in words]
+    if wanted := initials(name.words):
+        return all(any(is_same_initial(letter, other, name) for letter, _ in read) for other in wanted)
+    own = initials(name.own_words)
+    added = [letter for letter, word in read if len(letter) == 1 and any(map(str.isupper, word))]
+    return not own or all(any(is_same_initial(letter, other, name) for other in own) for letter in added)
+
+
+def initials(words: Iterable[str]) -> list[str]:
+    """The words that are a single letter."""
+    return [word for word in words if len(word) == 1]
 
 
 def is_known(word: str) -> bool:
     """True for a given name or a word, which is no misreading of another."""
-    return word in GIVEN_NAMES or zipf(word) >= MAX_ZIPF
+    return word in GIVEN_NAMES or zipf(word) >= MAX_ZIPF_MISREAD
+
+
+def is_near_word(word: str, other: str) -> bool:
+    """True when the errors between two words cost no more than in a name as long, or one letter."""
+    limit = max(1.0, COST_PER_CHAR * len(other))
+    return distance(other, word, limit) <= limit
+
+
+def are_same_words(name: Name, read: Sequence[str], cost: float) -> bool:
+    """True unless as many words were read as the name has, and one is not the name's."""
+    if len(read) != len(name.words):
+        return True
+    return all(is_same_word(word, other, name, cost) for word, other in zip(read, name.words, strict=True))
+
+
+def is_same_word(word: str, other: str, name: Name, cost: float) -> bool:
+    """True for a word that may be the other, misread; a single letter must be one that it is read for."""
+    if min(len(word), len(other)) == 1:
+        return is_same_initial(word, other, name)
+    if cost <= 1:
+        return True  # or else the blank is misplaced: "Har oldFenwick"
+    is_long = len(name.letters) >= MIN_SURE_CHARS or len(name.words) > MIN_WORDS
+    limit = max(LONG_WORD_COST, len(other) / 3) if is_long else max(1.0, WORD_COST_PER_CHAR * len(other))
+    return distance(other, word, limit) <= limit
 
 
 def is_same_initial(word: str, other: str, name: Name) -> bool:
     """True unless a single letter stands for one that it is not read for."""
-    if min(len(word), len(other)) > 1 or word == other:
-        return True
-    return word + other in LOOK_ALIKES and max(map(zipf, name.words)) < MAX_ZIPF_INITIAL
+    rarest = min((zipf(part) for part in name.words if len(part) > 1), default=0.0)  # most often the surname
+    return word == other or (word + other in LOOK_ALIKES and rarest < MAX_ZIPF_INITIAL)
 
 
 def follows_title(text: str, start: int) -> bool:
-    """True when the word before the place is a title."""
+    """True when the word before the place is a title, misread or not."""
     before = WORD_BEFORE.search(text[max(0, start - CONTEXT_CHARS) : start])
-    return before is not None and lower_reading(before[1].lower()) in TITLES
+    return before is not None and lower_reading(squeeze(mend(before[1]))[0]) in TITLES

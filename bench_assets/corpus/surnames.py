@@ -41,12 +41,14 @@ def join_surnames(entities: Sequence[Entity], surnames: Iterable[Alias]) -> dict
         last = parse_person(alias.name).last
         if zipf(last) >= MAX_ZIPF_SURNAME or last in GIVEN_NAMES:
             continue
-        meant = last if last in by_last else surname_meant(last, len(alias.documents), near, by_last)
+        meant = last
+        if last not in by_last or n_named(by_last[last]) < MIN_DOCUMENTS:  # nobody's, or only debris bears it
+            meant = surname_meant(last, len(alias.documents), near, by_last) or last
         if meant in owners:
             is_same = meant == last
             reason = "the only person of that surname" if is_same else "a misreading of the surname of one person only"
             owners[meant].add(alias, reason)
-        elif meant is not None:
+        elif meant in by_last:
             shared[alias.name] = meant
     return shared
 

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from bench_assets.corpus.near_names import NearScanner, names_to_find, seed_places, squeeze, words_of
+from bench_assets.corpus.near_names import (
+    NearScanner,
+    cost_limit,
+    names_to_find,
+    seed_places,
+    seeds_of,
+    squeeze,
+    words_of,
+)
 
 ALIASES = {
     "p": ["Harold J. Fenwick", "FENWICK, HAROLD J"],
@@ -46,6 +54,101 @@ SCANNER = NearScanner(ALIASES)
 )
 def test_what_a_text_nearly_names(text, found):
     assert SCANNER.entities(text) == found
+
+
+FORMS = NearScanner({
+    "p": ["Harold J. Fenwick", "Harold Fenwick", "Fenwick"],
+    "q": ["Winifred W. Umbersley-Ash", "Umbersley-Ash"],
+    "b": ["Wexloview Port Authority"],
+    "r": ["Imogen Thistle", "Imogen Thistlc"],
+})  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("saw Hanold Fenwlok there", {"p"}),  # 1.5 from the form without the initial, 2.5 from the other
+        ("saw Harold @cnwlck there", {"p"}),  # dirt where a letter was
+        ("saw F{enwick there", {"p"}),
+        ("saw Winifned W. Um:bersley-Ash there", {"q"}),  # dirt is no end of a word
+        ("saw Harold\n  |  ; Fenw;ck there", {"p"}),
+        ("Mr. Smith metHarold Fenwick", {"p"}),
+        ("saw Harold Fenwlckand Smith", {"p"}),
+        ("saw Harold Fenwickson there", set()),
+        ("the Wexloview Pot Avthority", {"b"}),  # a rarer word that lacks a letter
+        ("the Wexloview Fort Avthority", {"b"}),  # one that has a look-alike
+        ("the Wexloview Point Authority", set()),  # one more letter is another word
+        ("the Harbinger Port Authority", set()),
+        ("the Harbotview ~ i Port Authority", set()),  # dirt between the words changes nothing
+        ("saw Harold T. Fenwick there", {"p"}),  # the surname alone is one of his names
+        ("saw Imogen K. Thistlo there", {"r"}),  # nobody knows her initial
+        ("saw Imogon_Thistle there", {"r"}),
+        ("saw Inez~THISTLE there", set()),  # a mark parts two words, of which one is another's
+    ],
+)
+def test_what_errors_in_patches_leave_of_a_name(text, found):
+    assert FORMS.entities(text) == found
+
+
+INITIALS = NearScanner({"p": ["Harold J. Fenwick", "Harold Fenwick"], "s": ["Marvin C. Smith", "Marvin Smith"]})
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("saw Harold I. Fenwick there", {"p"}),  # I is read for J, and the surname is rare
+        ("saw Harold T. Fenwick there", set()),
+        ("saw Harold t Fenwick there", {"p"}),  # a small letter is dirt
+        ("saw MacHarold Fenwick there", set()),
+        ("saw vanHarold Fenwick there", set()),
+        ("sawHarold Fenwick there", {"p"}),
+        ("saw Marvin G. Smith there", set()),  # look-alikes, but of a common surname
+    ],
+)
+def test_an_initial_that_a_form_lacks_is_its_own_or_anothers(text, found):
+    assert INITIALS.entities(text) == found
+
+
+ALONE = NearScanner({"u": ["Umbersly"], "f": ["Fenwick"]})
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("told Umbcrsly that", {"u"}),  # no five letters in a row are whole
+        ("told Umbcnsly that", set()),
+        ("told President.Umberdly that", {"u"}),  # a title says that a surname follows
+        ("told the Umberdly that", set()),
+        ("told Pres`ident\n}mbersly that", {"u"}),
+        ("told Presidert Umbersny that", {"u"}),
+        ("told the Umbersny that", set()),
+        ("told PresidentUmbersly that", {"u"}),
+        ("a fe~n wick", set()),
+        ("a fen wick", set()),  # words
+        ("have f#en.ick", set()),  # two letters are lost
+    ],
+)
+def test_a_surname_alone(text, found):
+    assert ALONE.entities(text) == found
+
+
+def test_a_name_is_looked_for_with_its_initial_and_without():
+    names = names_to_find("p", ["Harold Fenwick", "Harold J. Fenwick", "Harnld J. Fenwick"])
+    assert sorted(name.letters for name in names) == ["haroldfenwick", "haroldjfenwick"]
+
+
+def test_a_long_name_may_cost_the_next_half():
+    # 0.13 a letter: 1.17 of nine, 2.86 of 22
+    assert cost_limit(9) == pytest.approx(1.17)
+    assert cost_limit(22) == 3.0
+
+
+def test_a_surname_that_one_error_hides_is_met_whole():
+    [name] = names_to_find("u", ["Umbersly"])
+    seeds = dict(seeds_of(name))
+    assert seeds["umber"] == 0
+    assert seeds["umbcrsly"] == 0  # "umbcr", "mbcrs", "bcrsl", "crsly": each seed holds the error
+    assert "umbersl" not in seeds  # "umber" is whole
 
 
 def test_what_is_known_is_not_looked_for():
