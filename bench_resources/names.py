@@ -149,6 +149,6 @@ NOT_NAMES = frozenset(
     assassination wife husband son daughter brother sister mother father fbi review reviewed enclo enclosures index
     indexing stamp cover sheet intel com comm marshal ambassador aid residents finances native says said told born
     age son agents officers memorial airport avenue committees re fwd fw bcc sincerely regards respectfully yours
-    dear attached enclosed
+    dear attached enclosed doe
     """.split()
 )

@@ -24,7 +24,8 @@ from bench_assets.corpus.near_people import (
     RARE_SHARE,
     join_near_people,
 )
-from bench_assets.corpus.surnames import join_surnames, share_surnames
+from bench_assets.corpus.shared_names import share_names
+from bench_assets.corpus.surnames import join_surnames
 from bench_assets.schemas import ALIAS_INDEX
 from bench_assets.source.mentions import Form, Kind
 from bench_resources.misreadings import (
@@ -60,8 +61,7 @@ def build_alias_index(mentions: Iterable[pa.Table]) -> pa.Table:
     collected = collect_aliases(mentions)
     people, shared = join_people(collected.people)
     bodies = join_bodies(collected.bodies, collected.acronyms)
-    share_surnames(people, bodies, shared, collected.titled)
-    entities = [*people, *bodies]
+    entities = [*share_names(people, bodies, shared, collected.titled), *bodies]
     rows: dict[str, list[object]] = {name: [] for name in ALIAS_INDEX.names}
     for entity in sorted(entities, key=entity_id):
         canonical = canonical_name(entity)

@@ -15,7 +15,7 @@ from bench_assets.corpus.entities import Entity
 
 SURE = 0.98  # posterior of one bearer against all others, each as likely beforehand
 MIN_TOGETHER = 3  # documents, over the company: fewer are chance
-SMOOTHING = 0.5  # of a document, for company that a bearer was never seen in
+SMOOTHING = 1.0  # documents in which a bearer keeps company as all of the surname do
 
 
 class Bearer(NamedTuple):
@@ -62,9 +62,15 @@ def most_likely(company: Sequence[str], bearers: Sequence[Bearer], together: Seq
     Equal priors, and shares of each bearer's own documents: who is named in half of a release is nobody's likelier
     companion for that.
     """
-    known = [name for name in company if any(name in counts for counts in together)]
+    total = sum(len(bearer.documents) for bearer in bearers)
+    rates = {name: sum(counts.get(name, 0) for counts in together) / total for name in company}
+    known = {name: rate for name, rate in rates.items() if rate > 0}
     scores = [
-        sum(math.log((counts.get(name, 0) + SMOOTHING) / (len(bearer.documents) + 2 * SMOOTHING)) for name in known)
+        math.log(len(bearer.documents)) / 2
+        + sum(
+            math.log((counts.get(name, 0) + SMOOTHING * rate) / (len(bearer.documents) + SMOOTHING))
+            for name, rate in known.items()
+        )
         for bearer, counts in zip(bearers, together, strict=True)
     ]
     best = max(range(len(scores)), key=lambda i: (scores[i], -i), default=None)

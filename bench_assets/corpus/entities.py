@@ -65,8 +65,8 @@ class Entity:
 
     @property
     def documents(self) -> set[str]:
-        """Documents that hold any of its aliases as a mention."""
-        return set().union(*(alias.documents for alias, _ in self.aliases.values()))
+        """Documents that hold any of its aliases as a mention, and those where a shared one means it."""
+        return set().union(*(alias.documents for alias, _ in self.aliases.values()), *self.shared.values())
 
     def add(self, alias: Alias, reason: str) -> None:
         """Takes an alias in; the first reason stays."""

@@ -22,6 +22,8 @@ STRAY_SHARE = 0.03  # of somebody's documents: what has the same surname and is 
 MAX_ZIPF_INITIAL = 3.5  # people of a commoner surname differ by their middle initials
 MIN_SURE_SURNAME = 7  # letters
 MIN_NEAR_CHARS = 5  # one letter of a shorter name makes another name: Dean, Dunn
+MIN_TAIL_CHARS = 3
+MIN_ZIPF_TAIL = 4.5  # of a word that lost the blank before it
 PIECE_CHARS = 4  # what is left of a surname at its beginning or its end
 OTHER_BEARERS = 2  # a surname that more documents than this give to people of other initials is no misreading
 IN_FULL_COST = 0.25  # the same initials elsewhere are nearer to initials than a first name is
@@ -208,9 +210,12 @@ def cost_of_initials(person: PersonName, other: PersonName) -> float | None:
 
 
 def distance_of_last(last: str, other: str, limit: float) -> float:
-    """The least cost of errors between two surnames, of which the other's second half may be lost."""
+    """The least cost of errors between two surnames, of which a half may be lost, or a word have run into the first."""
     first_half, _, second_half = other.partition("-")
     whole = distance(last, other, limit)
+    tail = last[len(other) :]
+    if len(tail) >= MIN_TAIL_CHARS and zipf(tail) >= MIN_ZIPF_TAIL:  # "Fenwickwas"
+        whole = min(whole, 1 + distance(last[: len(other)], other, limit - 1))
     return min(whole, 1 + distance(last, first_half, limit - 1)) if second_half and "-" not in last else whole
 
 

@@ -1,25 +1,24 @@
-"""Whose a surname is that stands alone or behind a title.
+"""Whose a surname is that stands alone.
 
-Belongs here: the only bearer, and of several the one whom a title means. Does not: names in full (aliases.py).
+Belongs here: the only bearer, misread or not. Does not: names in full (aliases.py), what several bear
+(shared_names.py).
 """
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from bench_assets.corpus.company import Bearer, Company
-from bench_assets.corpus.entities import Alias, Entity, dominant, parse_person
+from bench_assets.corpus.company import Bearer
+from bench_assets.corpus.entities import Alias, Entity, parse_person
 from bench_assets.corpus.near_people import RARE_DOCUMENTS, RARE_SHARE, STRAY_SHARE, without_a_letter
 from bench_resources.misreadings import COST_PER_CHAR, FAR, MAX_ZIPF_MISREAD, distance
 from bench_resources.names import GIVEN_NAMES
 from bench_resources.words import zipf
 
-MIN_DOCUMENTS = 3  # of the only bearer, and of a title beside a name in full
+MIN_DOCUMENTS = 3  # of the only bearer
 SURNAME_STRAY_SHARE = 0.1  # one-off people of the same surname may be OCR debris; more of them make it ambiguous
 MAX_ZIPF_SURNAME = 4.3  # a surname that is as common a word as this would match sentences
-MIN_BEARER_SHARE = 0.02  # of the documents of the most frequent one: fewer are misreadings
-TITLE_SHARE = 0.95  # of the documents with a title and surname, for both to mean one person everywhere
 
 
 def join_surnames(entities: Sequence[Entity], surnames: Iterable[Alias]) -> dict[str, str]:
@@ -53,53 +52,6 @@ def join_surnames(entities: Sequence[Entity], surnames: Iterable[Alias]) -> dict
     return shared
 
 
-def share_surnames(
-    entities: Sequence[Entity],
-    bodies: Iterable[Entity],
-    shared: Mapping[str, str],
-    titled: Mapping[tuple[str, str], Alias],
-) -> None:
-    """Divides the documents of a surname that several bear among them, by the company that it is in.
-
-    Where nearly all documents of a title and the surname mean one person, both together are a name of that person.
-
-    Args:
-        entities: people named in full; they are added to.
-        bodies: which are company as people are.
-        shared: as `join_surnames` returns it.
-        titled: by (title, name), as collected; a surname alone always stands behind a title.
-    """
-    by_last = bearers_of(entities)
-    groups: dict[tuple[str, str], list[Alias]] = defaultdict(list)
-    for (title, name), alias in sorted(titled.items()):
-        if name in shared:
-            groups[title, shared[name]].append(alias)
-    asked = {last: frequent(by_last[last]) for _, last in groups}
-    company = Company([*entities, *bodies], documents_of(groups.values(), asked.values()))
-    for (_, last), aliases in groups.items():
-        decided = dict(company.decide(set().union(*(alias.documents for alias in aliases)), asked[last]))
-        divide(aliases, decided)
-
-
-def divide(aliases: Sequence[Alias], decided: Mapping[str, Entity]) -> None:
-    """Gives a title with a surname to the one that nearly all decided documents mean, or each to whom it means."""
-    counts = Counter(entity.key for entity in decided.values())
-    owner = dominant(counts, TITLE_SHARE)
-    for alias in aliases:
-        if owner is not None and counts[owner] >= MIN_DOCUMENTS:
-            whole = next(entity for entity in decided.values() if entity.key == owner)
-            whole.add(alias, "the only person of that surname whom the title means")
-            continue
-        for doc_id in sorted(alias.documents & decided.keys()):
-            decided[doc_id].share(alias, doc_id)
-
-
-def documents_of(aliases: Iterable[Sequence[Alias]], bearers: Iterable[Sequence[Bearer]]) -> set[str]:
-    """The documents of all these names, and of all these people."""
-    found = {doc_id for group in aliases for alias in group for doc_id in alias.documents}
-    return found.union(*(bearer.documents for group in bearers for bearer in group))
-
-
 def bearers_of(entities: Iterable[Entity]) -> dict[str, list[Bearer]]:
     """The people of each surname."""
     found: dict[str, list[Bearer]] = defaultdict(list)
@@ -107,12 +59,6 @@ def bearers_of(entities: Iterable[Entity]) -> dict[str, list[Bearer]]:
         assert entity.parsed is not None
         found[entity.parsed.last].append(Bearer(entity, frozenset(entity.documents)))
     return found
-
-
-def frequent(bearers: Sequence[Bearer]) -> list[Bearer]:
-    """Without those so rare beside the most frequent one that they may be misreadings."""
-    n = n_named(bearers)
-    return [bearer for bearer in bearers if len(bearer.documents) >= MIN_BEARER_SHARE * n]
 
 
 def n_named(bearers: Iterable[Bearer]) -> int:

@@ -265,3 +265,13 @@ def test_company_that_is_everywhere_says_nothing():
     asked = {"T1": [("chairman", "Fenwick"), ("", "Ysolde Q. Vantree")]}
     found = aliases_of(everywhere | asked)
     assert all("Chairman Fenwick" not in aliases for aliases in found.values())
+
+
+def test_first_and_last_name_of_two_is_divided_by_company():
+    one = {f"A{i}": [("", "Harold A. Fenwick"), ("", "Martha Osgood")] for i in range(30)}
+    other = {f"T{i}": [("", "Harold T. Fenwick"), ("", "Peter Lund")] for i in range(30)}
+    bare = {"B1": [("", "Harold Fenwick"), ("", "Martha Osgood")], "B2": [("", "Harold Fenwick"), ("", "Peter Lund")]}
+    found = aliases_of(one | other | bare)
+    assert found["Harold A. Fenwick"]["Harold Fenwick"] == ["B1"]
+    assert found["Harold T. Fenwick"]["Harold Fenwick"] == ["B2"]
+    assert "Harold Fenwick" not in found
