@@ -15,6 +15,7 @@ from bench_assets.corpus.surnames import bearers_of, n_named
 
 MIN_DOCUMENTS = 3  # decided, for a title with a surname to mean one person everywhere ...
 TITLE_SHARE = 0.95  # ... as in so many of the documents decided
+MIN_CALLED_SHARE = 0.1  # as often as the one whom a title stands before most: "Senator John Fenwick" and his brother
 MIN_BEARER_SHARE = 0.02  # of the documents of the most frequent one: fewer are misreadings
 MIN_DECIDED_SHARE = 0.5  # of the documents of a First Last: else it stays somebody of its own
 
@@ -91,11 +92,22 @@ def share_surnames(
     for (title, name), alias in sorted(titled.items()):
         if name in shared:
             groups[title, shared[name]].append(alias)
-    asked = {last: frequent(by_last[last]) for _, last in groups}
+    asked = {(title, last): called(title, frequent(by_last[last]), titled) for title, last in groups}
     company = Company([*entities, *bodies], documents_of(groups.values(), asked.values()))
-    for (_, last), aliases in groups.items():
-        decided = dict(company.decide(set().union(*(alias.documents for alias in aliases)), asked[last]))
+    for group, aliases in groups.items():
+        decided = dict(company.decide(set().union(*(alias.documents for alias in aliases)), asked[group]))
         divide(aliases, decided)
+
+
+def called(title: str, bearers: Sequence[Bearer], titled: Mapping[tuple[str, str], Alias]) -> list[Bearer]:
+    """The bearers whom the title stands before in full, where it does so often enough to tell; else all of them."""
+    counts = [
+        len(set().union(*(titled[title, name].documents for name in entity.aliases if (title, name) in titled)))
+        for entity, _ in bearers
+    ]
+    if sum(counts) < MIN_DOCUMENTS:
+        return list(bearers)
+    return [bearer for bearer, n in zip(bearers, counts, strict=True) if n >= MIN_CALLED_SHARE * max(counts)]
 
 
 def divide(aliases: Sequence[Alias], decided: Mapping[str, Entity]) -> None:

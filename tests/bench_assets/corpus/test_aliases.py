@@ -275,3 +275,11 @@ def test_first_and_last_name_of_two_is_divided_by_company():
     assert found["Harold A. Fenwick"]["Harold Fenwick"] == ["B1"]
     assert found["Harold T. Fenwick"]["Harold Fenwick"] == ["B2"]
     assert "Harold Fenwick" not in found
+
+
+def test_who_is_called_by_the_title_in_full_is_meant_whatever_the_company():
+    titled = {f"F{i}": [("senator", "Walter Fenwick")] for i in range(3)}
+    asked = {f"T{i}": [("senator", "Fenwick"), ("", "Martha Osgood"), ("", "Peter Lund")] for i in range(3)}
+    found = aliases_of(two_circles() | titled | asked)
+    assert found["Walter Fenwick"]["Senator Fenwick"] is None
+    assert "Senator Fenwick" not in found["Harold Fenwick"]
