@@ -377,7 +377,9 @@ def has_same_initials(name: Name, words: Sequence[str]) -> bool:
     """True when no initial was lost, and none was added that is another's; a small letter is dirt."""
     read = [(squeeze(mend(word))[0], word) for word in words]
     if wanted := initials(name.words):
-        return all(any(is_same_initial(letter, other, name) for letter, _ in read) for other in wanted)
+        held = [letter for letter, _ in read if len(letter) == 1]
+        each = all(any(is_same_initial(letter, other, name) for letter in held) for other in wanted)
+        return each and len(held) >= len(wanted)  # "M. Fenwick" is no "W. W. Fenwick"
     own = initials(name.own_words)
     added = [letter for letter, word in read if len(letter) == 1 and any(map(str.isupper, word))]
     return not own or all(any(is_same_initial(letter, other, name) for other in own) for letter in added)

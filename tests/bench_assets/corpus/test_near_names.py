@@ -179,3 +179,15 @@ def test_letters_of_common_words_are_no_seeds_while_others_are_left():
 
 def test_a_hostile_text_takes_no_time():
     assert SCANNER.entities("fenwick harold " * 5_000 + "arold" * 20_000) in ({"p"}, set())
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("W. W. Tolland-Reed", {"p"}),
+        ("ELEANOR M. TOLLAND-REED", set()),  # one initial, which both W are read for
+        ("Martha W. Tolland-Reed", set()),
+    ],
+)
+def test_initials_are_all_there(text, found):
+    assert NearScanner({"p": ["W. W. Tolland-Reed"]}).entities(text) == found
