@@ -224,11 +224,20 @@ def make_entity(
 ) -> Entity:
     """The entity of names that agree in first name, middle initial and surname."""
     own = [parsed[name] for name in names if parsed[name].middle_initials[:1] == middle]
-    longest = max(own, key=lambda person: (len(" ".join(person.middles)), person.middles))
+    seen = Counter(dict.fromkeys(own, 0))
+    for name in names:
+        seen[parsed[name]] += len(people[name].documents)
+    # A middle name tells more than its initial; of two that are spelt out one is a misreading.
+    longest = max(own, key=lambda person: (is_spelt_out(person), seen[person], len(person.middles), person.middles))
     entity = Entity(Kind.PERSON, f"{base[0]} {middle} {base[1]}", PersonName(base[0], longest.middles, base[1]))
     for name in sorted(names):
         entity.add(people[name], "first name, middle initial and last name agree")
     return entity
+
+
+def is_spelt_out(person: PersonName) -> bool:
+    """True when a middle name is more than an initial."""
+    return any(len(middle) > 1 for middle in person.middles)
 
 
 def join_initials(entities: Sequence[Entity]) -> list[Entity]:
@@ -399,12 +408,17 @@ def canonical_name(entity: Entity) -> str:
     ]
     mixed = [name for name in spelt if not any(word.isupper() and len(word) > 2 for word in name.split())]
     if entity.parsed is not None and len(entity.parsed.first) > 1:  # "Scott Breckinridge" says more than "S. D."
-        mixed = [name for name in mixed if parse_person(name).first == entity.parsed.first]
+        mixed = [name for name in mixed if says_first(parse_person(name), entity.parsed.first)]
     if mixed:
         return mixed[0]
     if entity.parsed is not None:
         return " ".join(title_case(word) for word in (entity.parsed.first, *entity.parsed.middles, entity.parsed.last))
     return " ".join(word if word in {"of", "and", "on", "for"} else title_case(word) for word in entity.key.split())
+
+
+def says_first(person: PersonName, first: str) -> bool:
+    """True for a name with that first name, or with it behind an initial: "J. Edgar Hoover" for "edgar"."""
+    return first in {person.first, *(person.middles[:1] if len(person.first) == 1 else ())}
 
 
 def known(name: str) -> float:

@@ -18,6 +18,7 @@ from bench_assets.corpus.rescan import count_documents
 from bench_assets.schemas import TARGET_ENTITIES
 from bench_assets.settings.release import CorpusSection
 from bench_assets.source.mentions import Kind
+from bench_resources.names import COURTESY_TITLES
 from bench_resources.prompting import Notability, template
 from scoring.llm import Model, ask
 
@@ -208,20 +209,26 @@ def snippet(text: str, place: Place) -> Context:
 
 
 def choose_places(mentions: pa.Table, owner: Mapping[str, str], limits: Mapping[str, int]) -> dict[str, list[Place]]:
-    """Which mentions become contexts: for each entity at most its limit, spread over the documents."""
+    """Which mentions become contexts: for each entity at most its limit, spread over the documents.
+
+    Those behind the title of an office come first, then those without a title.
+    """
     titled: dict[str, dict[str, Place]] = defaultdict(dict)
     plain: dict[str, dict[str, Place]] = defaultdict(dict)
+    polite: dict[str, dict[str, Place]] = defaultdict(dict)  # "Mr." says nothing of an office
     for batch in mentions.select([*Place._fields, "name", "title"]).to_batches():
         for *place, name, title in zip(*(column.to_pylist() for column in batch.columns), strict=True):
             found = Place(*place)
-            group = titled if title else plain
+            group = plain if not title else polite if title in COURTESY_TITLES else titled
             group[owner[name]].setdefault(found.doc_id, found)
     places = {}
     for entity_id, limit in limits.items():
-        first = spread(list(titled[entity_id].values()), min(TITLED_CONTEXTS, limit))
-        seen = {place.doc_id for place in first}
-        rest = [place for place in plain[entity_id].values() if place.doc_id not in seen]
-        places[entity_id] = [*first, *spread(rest, limit - len(first))]
+        chosen = spread(list(titled[entity_id].values()), min(TITLED_CONTEXTS, limit))
+        for group in (plain, polite):
+            seen = {place.doc_id for place in chosen}
+            rest = [place for place in group[entity_id].values() if place.doc_id not in seen]
+            chosen += spread(rest, limit - len(chosen))
+        places[entity_id] = chosen
     return places
 
 

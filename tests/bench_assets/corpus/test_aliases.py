@@ -208,7 +208,8 @@ def test_the_most_mentioned_people_of_a_real_release_are_people():
     }
     counts = Counter(name for _, name in named)
     top = [name for name, _ in counts.most_common(20)]
-    assert all(parse_person(name).first in GIVEN_NAMES for name in top)
+    parsed = [parse_person(name) for name in top]  # "J. Lee Osgood" is called by the second
+    assert all({person.first, *person.middles} & GIVEN_NAMES for person in parsed)
     assert not any(word.lower() in NOT_NAMES for name in top for word in name.split())
     # A release banner stands on nearly half of the pages, and names somebody: it must not count.
     assert counts[top[0]] < 0.1 * sum(map(len, documents))
