@@ -211,15 +211,16 @@ def snippet(text: str, place: Place) -> Context:
 def choose_places(mentions: pa.Table, owner: Mapping[str, str], limits: Mapping[str, int]) -> dict[str, list[Place]]:
     """Which mentions become contexts: for each entity at most its limit, spread over the documents.
 
-    Those behind the title of an office come first, then those without a title.
+    Those behind a title come first, an office often follows them; a surname behind "Mr." comes last.
     """
     titled: dict[str, dict[str, Place]] = defaultdict(dict)
     plain: dict[str, dict[str, Place]] = defaultdict(dict)
-    polite: dict[str, dict[str, Place]] = defaultdict(dict)  # "Mr." says nothing of an office
+    polite: dict[str, dict[str, Place]] = defaultdict(dict)  # "Mr. Fenwick": others may be of that surname
     for batch in mentions.select([*Place._fields, "name", "title"]).to_batches():
         for *place, name, title in zip(*(column.to_pylist() for column in batch.columns), strict=True):
             found = Place(*place)
-            group = plain if not title else polite if title in COURTESY_TITLES else titled
+            is_polite = title in COURTESY_TITLES and len(name.removeprefix(title.title()).split()) == 1
+            group = plain if not title else polite if is_polite else titled
             group[owner[name]].setdefault(found.doc_id, found)
     places = {}
     for entity_id, limit in limits.items():
