@@ -50,12 +50,14 @@ class SourceSection(Section):
     text_column: str
     date_column: str | None = None
     meta_columns: list[str] = Field(default_factory=list)
+    group_column: str | None = None  # whose equal values mark copies of one record
 
     def arguments(self) -> list[str]:
         """What follows `docketbench source add NAME`."""
         named = [("--id-column", self.id_column), ("--text-column", self.text_column)]
         named += [("--date-column", self.date_column)] if self.date_column else []
         named += [("--meta-column", column) for column in self.meta_columns]
+        named += [("--group-column", self.group_column)] if self.group_column else []
         return [self.location, *(word for pair in named for word in pair)]
 
 

@@ -53,8 +53,11 @@ def test_the_page_gives_the_command_that_the_refusal_gives():
 
 
 def test_a_column_with_a_blank_survives_a_shell():
-    section = SourceSection(location="./my papers", id_column="doc id", text_column="text", date_column="day")
+    section = SourceSection(
+        location="./my papers", id_column="doc id", text_column="text", date_column="day", group_column="file name"
+    )
     words = ["./my papers", "--id-column", "doc id", "--text-column", "text", "--date-column", "day"]
+    words += ["--group-column", "file name"]
     assert section.arguments() == words
     assert shlex.split(shlex.join(words)) == words
 
