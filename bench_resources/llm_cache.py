@@ -28,6 +28,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.pool import ConnectionPoolEntry, StaticPool
 
 from bench_resources.atomic import write_bytes
+from bench_resources.blocks import batched
 from bench_resources.llm_requests import Request, canonical, canonical_json, request_from_json
 from scoring.errors import MAX_CULPRITS, BadInputError, DocketbenchError, MissingFileError, name_culprits
 
@@ -462,7 +463,7 @@ class Cache:
         log = _Log()
         n_new = n_known = 0
         conflicts = Notes()
-        for block in _blocks(_sound_lines(path, log)):
+        for block in batched(_sound_lines(path, log), BLOCK_ROWS):
             with self._database.write() as connection:
                 known = self._rows(connection, [line.row["key"] for line in block])
                 fresh: dict[str, dict[str, Any]] = {}
@@ -662,17 +663,6 @@ class _Log:
 
 def _line(row: Mapping[str, Any]) -> bytes:
     return json.dumps(row, sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode("utf-8") + b"\n"
-
-
-def _blocks(lines: Iterable[_Line]) -> Iterator[list[_Line]]:
-    block: list[_Line] = []
-    for line in lines:
-        block.append(line)
-        if len(block) == BLOCK_ROWS:
-            yield block
-            block = []
-    if block:
-        yield block
 
 
 def _sound_lines(path: Path, log: _Log) -> Iterator[_Line]:

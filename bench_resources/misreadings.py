@@ -17,7 +17,8 @@ AS_LETTER = {
 }  # fmt: skip
 AS_CAPITAL = {**{mark: letter.upper() for mark, letter in AS_LETTER.items()}, "1": "I", "|": "I", "!": "I", "3": "E"}
 NOT_LETTER = re.compile(rf"[^{LETTERS}'\u2019-]")
-# Letters that engines take for one another, in small letters whatever the case: shapes of both cases are in it.
+# Letters that engines take for one another, in small letters whatever the case: shapes of both cases are in it. They
+# were chosen by shape: how often each pair comes in real scans was looked at later, and only for one (dl).
 _ALIKE = (
     "ad ae ao ar au bd be bh br ce cd cg co cr dl do dq eb ef eo fp fr ft go gq hb hk hm hn hr ij il it jl kr kx ky lf "
     "li lt mh mn mw nh nr nu nv oq ou pn pq pr rk rn rt sb st sz tf tl ty uo uv un vw vy wm wn xk xy xz yg yu yv"

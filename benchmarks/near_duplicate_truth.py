@@ -27,10 +27,11 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from bench_assets.corpus import shingles
-from bench_assets.corpus.candidate_pairs import batched, originals, take_census
+from bench_assets.corpus.candidate_pairs import originals, take_census
 from bench_assets.corpus.comparisons import Compared, compare_all
 from bench_assets.corpus.near_duplicates import NUMBERED_SIMILARITY, Evidence, find_links, notes_of, table_of
 from bench_assets.settings.release import DuplicatesSection
+from bench_resources.blocks import batched
 from bench_resources.planted.papers import papers
 from benchmarks.process_tree import held
 

@@ -14,7 +14,7 @@ import re
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import IO, NamedTuple, TypeVar
+from typing import IO, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -38,6 +38,7 @@ from bench_assets.corpus.shingles import (
     squeeze,
 )
 from bench_assets.settings.release import DuplicatesSection
+from bench_resources.blocks import batched
 
 Keys = npt.NDArray[np.uint64]
 Indexes = npt.NDArray[np.int64]
@@ -385,21 +386,6 @@ def unpacked(pairs: Indexes) -> Iterator[tuple[int, int]]:
     for start in range(0, len(pairs), BLOCK_ROWS):
         block = pairs[start : start + BLOCK_ROWS]
         yield from zip((block >> 32).tolist(), (block & 0xFFFFFFFF).tolist(), strict=True)
-
-
-Item = TypeVar("Item")
-
-
-def batched(items: Iterable[Item], size: int) -> Iterator[list[Item]]:
-    """The items in lists of `size`, the last one shorter."""
-    batch: list[Item] = []
-    for item in items:
-        batch.append(item)
-        if len(batch) == size:
-            yield batch
-            batch = []
-    if batch:
-        yield batch
 
 
 def buckets(keys: Keys) -> Iterator[list[int]]:

@@ -20,6 +20,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from bench_assets.corpus.near_people import MAX_ZIPF_INITIAL
 from bench_assets.source.readings import lower_reading
 from bench_resources.misreadings import (
     ALIKE_COST,
@@ -47,7 +48,6 @@ LONG_WORD_COST = 1.5  # of a short word, where the rest of the name is long or h
 MIN_WORDS = 2
 ALONE_COST = 0.5  # one look-alike in a surname alone; behind a title as in a full name
 SHIFTS = (0, -1, 1, -2, 2)  # letters by which a stretch may begin elsewhere, or be longer or shorter
-MAX_ZIPF_INITIAL = 3.5  # people of a commoner surname differ by their initials
 MAX_NAMES = 24  # of an entity: the rest are misreadings of these
 NEAR_NAME = 2  # letters: names nearer than this to one that is looked for anyway are not looked for
 CODE_POINTS = 0x250  # of Latin letters with and without marks; the rest is dropped

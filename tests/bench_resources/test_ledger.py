@@ -8,7 +8,6 @@ import signal
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
@@ -26,7 +25,7 @@ from bench_resources.ledger import (
 )
 from bench_resources.llm_cache import Cache
 from scoring.errors import ExitCode
-from tests.bench_resources.fresh_databases import KINDS, SHARED_KINDS, fresh_database, run_together
+from tests.bench_resources.fresh_databases import run_together
 
 CALL = Call(
     at_utc="2026-01-31T12:00:00+00:00",
@@ -43,19 +42,6 @@ CALL = Call(
     cost_usd=0.25,
     seconds=1.5,
 )
-
-
-@pytest.fixture(params=KINDS)
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    with fresh_database(request.param, tmp_path) as opened:
-        yield opened
-
-
-@pytest.fixture(params=SHARED_KINDS)
-def shared_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """A database that several processes can open."""
-    with fresh_database(request.param, tmp_path) as opened:
-        yield opened
 
 
 @pytest.fixture

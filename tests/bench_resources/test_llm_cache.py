@@ -32,7 +32,7 @@ from bench_resources.llm_cache import (
 )
 from bench_resources.llm_requests import Request
 from scoring.errors import ExitCode, MissingFileError
-from tests.bench_resources.fresh_databases import KINDS, SHARED_KINDS, fresh_database, run_together
+from tests.bench_resources.fresh_databases import run_together
 
 SECRET = 'very"secret-ключ'
 REPLY = Stored("yes", 12, 3, "stop", 0.001)
@@ -44,19 +44,6 @@ def request(number: int, text: str = "Who wrote to Orla Quist?") -> Request:
 
 def pairs(numbers: range) -> list[tuple[Request, Stored]]:
     return [(request(number), replace(REPLY, text=f"reply {number}")) for number in numbers]
-
-
-@pytest.fixture(params=KINDS)
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    with fresh_database(request.param, tmp_path) as opened:
-        yield opened
-
-
-@pytest.fixture(params=SHARED_KINDS)
-def shared_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """A database that several processes can open."""
-    with fresh_database(request.param, tmp_path) as opened:
-        yield opened
 
 
 @pytest.fixture
