@@ -10,9 +10,8 @@ from bench_assets.corpus.near_names import (
     names_to_find,
     seed_places,
     seeds_of,
-    squeeze,
-    words_of,
 )
+from bench_assets.corpus.near_words import squeeze, words_of
 
 ALIASES = {
     "p": ["Harold J. Fenwick", "FENWICK, HAROLD J"],
