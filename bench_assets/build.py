@@ -6,6 +6,8 @@ No scheduler of our own: an asset's stale partitions are handed to Dagster, one 
 
 from __future__ import annotations
 
+import os
+import re
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -26,13 +28,16 @@ from bench_assets.history import close_killed_runs, prune_runs, recorded_materia
 from bench_assets.partitions import CATALOGUE, HOME, SUBMISSIONS, current_partitions
 from bench_assets.planning import Step, plan_steps, stale_assets
 from bench_assets.pooling.runs import require_runs
+from bench_assets.settings.access import access_of, require_callable
 from bench_assets.workers import Workers
 from bench_resources.lake import Lake
-from bench_resources.models import require_model, require_replayable
 from scoring.errors import BadInputError, name_culprits
 
 BUILD_TAG = "docketbench/build"
 QUIET = {"loggers": {"console": {"config": {"log_level": "CRITICAL"}}}}
+OURS = re.compile(r"(?:scoring|bench_resources|bench_assets)\.[\w.]+: ")
+# Errors after which the same command goes on, by the name that Dagster keeps.
+RESUMABLE = frozenset({"BudgetSpentError", "BatchPendingError", "UnknownPriceError", "ReplayMissError"})
 State = Literal["reused", "building", "built", "quarantined", "failed"]
 
 
@@ -54,7 +59,10 @@ Report = Callable[[BuildEvent], None]
 
 @dataclass(frozen=True)
 class BuildSummary:
-    """What a build did. Counts are partitions of assets; `quarantine` and `failures` give reasons by name."""
+    """What a build did. Counts are partitions of assets; `quarantine`, `failures` and `stops` give reasons by name.
+
+    A stop is no fault: a budget is spent, or a batch is to be answered. Its partitions are among the failed.
+    """
 
     release: str
     manifest_sha256: str | None
@@ -66,6 +74,7 @@ class BuildSummary:
     seconds: float
     quarantine: Mapping[str, str]
     failures: Mapping[str, str]
+    stops: Mapping[str, str]
 
     def as_json(self) -> dict[str, Any]:
         """The document that `build --json` ends with."""
@@ -78,17 +87,19 @@ class BuildSummary:
             "seconds": round(self.seconds, 3),
             "quarantine": dict(self.quarantine),
             "failures": dict(self.failures),
+            "stops": dict(self.stops),
         }
 
 
 @dataclass(frozen=True)
 class Ran:
-    """What one run gave: `reason` is empty when it succeeded."""
+    """What one run gave: `reason` is empty when it succeeded; `is_stopped` says that nothing is wrong."""
 
     key: str
     seconds: float
     model_calls: int
     reason: str
+    is_stopped: bool = False
 
 
 def build_release(
@@ -97,25 +108,24 @@ def build_release(
     *,
     workers: int = 1,
     only: str | None = None,
-    is_replay: bool = False,
     report: Report,
 ) -> BuildSummary:
     """Builds what is not reusable of a release, in graph order, and prunes superseded runs.
 
-    A quarantined shard stops nothing: what the others give is built, and the summary names it with its reason.
+    A quarantined shard stops nothing: what the others give is built, and the summary names it with its reason. A step
+    that a budget or an unanswered batch stopped is in the summary as stopped: nothing is wrong with it.
 
     Args:
         home: the home that this process was started for.
         version: a release of it.
         workers: processes for stages of several partitions.
         only: build this stage alone, from what is in the lake.
-        is_replay: refuse a release that names a model which calls out.
         report: called for every partition as it is settled.
     Raises: BadInputError: no such release, a faulty file, a model or a run that cannot be had, another build in this
         home.
     """
     _require_home(home)
-    _require_sound(version, is_replay=is_replay)
+    _require_sound(version)
     with _opened(workers) as build:
         build.settle(version, plan_steps(only), report)
         return build.summary(version)
@@ -133,15 +143,11 @@ def score_submission(home: Path, version: str, name: str, *, report: Report) -> 
         return build.summary(version)
 
 
-def _require_sound(version: str, *, is_replay: bool) -> None:
+def _require_sound(version: str) -> None:
     """Raises now what a stage would raise an hour into the build."""
     settings = CATALOGUE.settings_of(version)
     CATALOGUE.shards_of(version)  # first: without its source nothing else of a release matters yet
-    models: dict[str, str] = settings.models.model_dump()
-    if is_replay:
-        require_replayable(version, models)
-    for model in models.values():
-        require_model(model)
+    require_callable(settings.models, access_of(HOME, version, settings.models, os.environ))
     require_runs(HOME, version, settings.pooling.contributed_runs)
 
 
@@ -173,6 +179,7 @@ class Build:
     model_calls: int = 0
     quarantine: dict[str, str] = field(default_factory=dict)
     failures: dict[str, str] = field(default_factory=dict)
+    stops: dict[str, str] = field(default_factory=dict)
     failed_keys: set[str] = field(default_factory=set)
 
     def settle(self, version: str, todo: Sequence[Step], report: Report, submission: str | None = None) -> None:
@@ -183,7 +190,7 @@ class Build:
             self._settle_step(step, keys, report)
             if step.grid == Grid.SHARD:
                 self._note_quarantine(keys, report)
-            if self.failures and step.grid != Grid.RELEASE_BY_SUBMISSION:
+            if (self.failures or self.stops) and step.grid != Grid.RELEASE_BY_SUBMISSION:
                 return
             if step.nodes[0].stage == "reference":
                 self._register(version)
@@ -203,6 +210,7 @@ class Build:
             seconds=seconds,
             quarantine=self.quarantine,
             failures=self.failures,
+            stops=self.stops,
         )
 
     def _register(self, version: str) -> None:
@@ -239,7 +247,7 @@ class Build:
         self.counts["failed" if ran.reason else "built"] += n_assets
         self.model_calls += ran.model_calls
         if ran.reason:
-            self.failures[f"{name} {ran.key}"] = ran.reason
+            (self.stops if ran.is_stopped else self.failures)[f"{name} {ran.key}"] = ran.reason
             self.failed_keys.add(ran.key)
 
     def _note_quarantine(self, keys: Sequence[str], report: Report) -> None:
@@ -271,7 +279,8 @@ def run_partition(assets: Sequence[str], key: str) -> Ran:
         tags={BUILD_TAG: "1"},
         raise_on_error=False,
     )
-    return Ran(key, time.monotonic() - started, model_calls_of(result), reason_of(result))
+    seconds = time.monotonic() - started
+    return Ran(key, seconds, model_calls_of(result), reason_of(result), is_stopped=is_stopped(result))
 
 
 def model_calls_of(result: dg.ExecuteInProcessResult) -> int:
@@ -283,7 +292,20 @@ def model_calls_of(result: dg.ExecuteInProcessResult) -> int:
 def in_words(message: str) -> str:
     """An error as Dagster keeps it; of ours, which is a sentence by itself, without the name of its class."""
     told = message.strip()
-    return told.partition(": ")[2] if told.startswith("scoring.errors.") else told
+    return told.partition(": ")[2] if OURS.match(told) else told
+
+
+def is_stopped(result: dg.ExecuteInProcessResult) -> bool:
+    """Whether a run ended because a budget was spent or a batch is to be answered."""
+    failed = [event.step_failure_data.error for event in result.all_events if event.is_step_failure]
+    return bool(failed) and all(RESUMABLE & {link.cls_name for link in chain_of(error)} for error in failed)
+
+
+def chain_of(error: Any) -> Iterator[Any]:
+    """An error as Dagster keeps it, and what it was raised from."""
+    while error is not None:
+        yield error
+        error = error.cause
 
 
 def reason_of(result: dg.ExecuteInProcessResult) -> str:

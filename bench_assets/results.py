@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import time
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -13,10 +14,14 @@ import pyarrow as pa
 from bench_assets.fingerprints import Fingerprints, code_version
 from bench_assets.graph import NODES, Node
 from bench_assets.partitions import CATALOGUE, DEFINITIONS, current_partitions, mapping
-from bench_assets.progress import Progress, documents_told, say
+from bench_assets.progress import Progress, Tell, counted, documents_told, say
 from bench_assets.schemas import schema_of
+from bench_assets.settings.access import access_of
+from bench_assets.settings.tables import StageSettings
 from bench_resources.lake import Lake, Made
-from bench_resources.resources import HomeResource
+from bench_resources.model_access import Caller
+from bench_resources.models import CountedModel
+from bench_resources.resources import HomeResource, ModelsResource
 
 PREVIEW_ROWS = 5
 PREVIEW_CHARS = 80  # a cell's length in a preview; previews are for orientation, not for reading documents
@@ -109,12 +114,28 @@ def stage_result(
 
 def progress_of(context: dg.AssetExecutionContext, clock: Callable[[], float] = time.monotonic) -> Progress:
     """How a long step tells how far it is: to the run's log in the UI, and to the build that runs it."""
+    return documents_told(f"{context.asset_key.path[-1]} {context.partition_key}", _tell(context), clock)
 
+
+def _tell(context: dg.AssetExecutionContext) -> Tell:
     def tell(line: str) -> None:
         context.log.info(line)
         say(line)
 
-    return documents_told(f"{context.asset_key.path[-1]} {context.partition_key}", tell, clock)
+    return tell
+
+
+def model_of(
+    context: dg.AssetExecutionContext, home: HomeResource, models: ModelsResource, stage: StageSettings, role: str
+) -> CountedModel:
+    """The model of a role for a step, closed by leaving its block; it tells how far its calls are.
+
+    Raises: BadInputError: there is no such model. BrokenProviderError: it cannot be called at all.
+    """
+    asset, release = context.asset_key.path[-1], context.partition_key.partition("|")[0]
+    access = access_of(home.path, release, CATALOGUE.settings_of(release).models, os.environ)
+    told = counted(f"{asset} {context.partition_key}", _tell(context), noun=f"replies of {stage.models[role]}")
+    return models.open(stage.models[role], access, Caller(asset, role, told))
 
 
 def version_of(result: dg.MaterializeResult) -> str:

@@ -12,10 +12,11 @@ EVIDENCE = pa.struct([("doc_id", pa.string()), *_SPAN, ("quote", pa.string()), (
 ITEM = pa.struct([("item", pa.string()), ("doc_ids", pa.list_(pa.string()))])
 CONTRIBUTOR = pa.struct([("retriever", pa.string()), ("rank", pa.int32())])  # rank from 1; 0 for a source document
 
-# One row per section of a release's TOML. `settings` and `models` are JSON.
+# One row per section of a release's TOML. `settings`, `models` and `sampling` are JSON; `sampling` is {} where no live
+# model is asked.
 SETTINGS = pa.schema([
     ("section", pa.string()), ("source", pa.string()), ("seed", pa.int64()), ("settings", pa.string()),
-    ("models", pa.string()), ("protected_names", pa.list_(pa.string())),
+    ("models", pa.string()), ("sampling", pa.string()), ("protected_names", pa.list_(pa.string())),
 ])  # fmt: skip
 # One row per shard: what the lock says of it. `date_column` and `group_column` are null when none is kept, `etag`
 # is on this machine, `sha256` is for parquet on a store.

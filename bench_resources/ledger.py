@@ -335,6 +335,15 @@ class Budget:
         with self._settled:
             return self._try(cost_usd)
 
+    def reserve_many(self, costs_usd: Sequence[float]) -> list[Reservation]:
+        """`try_reserve` for several calls in one step.
+
+        Returns: reservations for the first of them, as many as fit beside what is in flight; [] while none does.
+        Raises: BudgetSpentError: the first would not fit even if everything in flight were free.
+        """
+        with self._settled:
+            return self._reserve(costs_usd)
+
     def settle(self, reservation: Reservation, calls: Iterable[Call]) -> None:
         """Writes what the calls really cost into the ledger and gives the reservation back, in one step.
 
@@ -342,8 +351,13 @@ class Budget:
             reservation: as `reserve` gave it; one whose lease has run out is settled all the same.
             calls: the rows, failed ones included; none when nothing was sent.
         """
+        self.settle_many([reservation], calls)
+
+    def settle_many(self, reservations: Iterable[Reservation], calls: Iterable[Call]) -> None:
+        """`settle` for several reservations and the calls of all of them, in one step."""
         rows = _rows(calls)
-        gone = sa.delete(RESERVATIONS).where(RESERVATIONS.c.reservation_id == reservation.reservation_id)
+        numbers = [reservation.reservation_id for reservation in reservations]
+        gone = sa.delete(RESERVATIONS).where(RESERVATIONS.c.reservation_id.in_(numbers))
         with self._settled:
             with self._ledger.database.write() as connection:
                 self._ledger.insert(connection, rows)
@@ -351,18 +365,26 @@ class Budget:
             self._settled.notify_all()
 
     def _try(self, cost_usd: float) -> Reservation | None:
-        if not (math.isfinite(cost_usd) and cost_usd >= 0):
-            raise ValueError(f"the estimate is {cost_usd}, expected dollars from 0")
-        needed = math.ceil(round(cost_usd * NANO, 3))  # up: a sum of estimates is never less than they are
+        return next(iter(self._reserve([cost_usd])), None)
+
+    def _reserve(self, costs_usd: Sequence[float]) -> list[Reservation]:
+        if faulty := [cost for cost in costs_usd if not (math.isfinite(cost) and cost >= 0)]:
+            raise ValueError(f"the estimate is {faulty[0]}, expected dollars from 0")
         limit = math.floor(round(self._limit_usd * NANO, 3))
+        held: list[Reservation] = []
         with self._ledger.database.write() as connection:
             self._ledger.database.lock(connection, BUDGET_LOCK)
             spent = self._read_spent(connection)
-            if spent + needed > limit:
-                raise BudgetSpentError(self._release, spent / NANO, self._limit_usd, cost_usd)
-            if spent + self._in_flight(connection) + needed > limit:
-                return None
-            return Reservation(self._insert(connection, needed), cost_usd)
+            taken = spent + self._in_flight(connection)
+            for cost_usd in costs_usd:
+                needed = math.ceil(round(cost_usd * NANO, 3))  # up: a sum of estimates is never less than they are
+                if not held and spent + needed > limit:
+                    raise BudgetSpentError(self._release, spent / NANO, self._limit_usd, cost_usd)
+                if taken + needed > limit:
+                    break
+                taken += needed
+                held.append(Reservation(self._insert(connection, needed), cost_usd))
+        return held
 
     def _read_spent(self, connection: sa.Connection) -> int:
         statement = sa.select(sa.func.max(CALLS.c.call_id), _nano_sum(CALLS.c.cost_usd)).where(

@@ -1,43 +1,36 @@
-"""Replies that were paid for, by the hash of their request: a table in SQLite or Postgres, and its export as JSONL.
+"""Replies that were paid for, by the hash of their request: a table in SQLite or Postgres.
 
-Belongs here: opening the database, storing, finding, exporting, loading, checking. Does not: calling a model, money
-(ledger.py), what a request is (llm_requests.py). Import it where a model is used: SQLAlchemy takes a moment to load.
+Belongs here: opening the database, storing, finding. Does not: its export as a file (llm_export.py), calling a model,
+money (ledger.py), what a request is (llm_requests.py). Import it where a model is used: SQLAlchemy takes a moment.
 """
 
 from __future__ import annotations
 
-import gzip
 import hashlib
-import io
 import json
 import math
 import os
 import sqlite3
 import time
-import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from threading import RLock
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.pool import ConnectionPoolEntry, StaticPool
 
-from bench_resources.atomic import write_bytes
-from bench_resources.blocks import batched
-from bench_resources.llm_requests import Request, canonical, canonical_json, request_from_json
-from scoring.errors import MAX_CULPRITS, BadInputError, DocketbenchError, MissingFileError, name_culprits
+from bench_resources.llm_requests import Request, canonical, canonical_json
+from scoring.errors import BadInputError, DocketbenchError, name_culprits
 
 BLOCK_ROWS = 500  # keys in one query: SQLite before 3.32 takes 999 variables, and a block of replies fits in memory
 BUSY_SECONDS = 60  # a writer waits so long for others; a commit with its fsync takes some 10 ms on a slow disk
-MAX_LINE_BYTES = 64 << 20  # as for a shard's lines: a reply with its documents is far below
 MIN_SECRET_CHARS = 8  # a shorter value is a switch or a word, and would be found everywhere
 SECRET_NAMES = ("_API_KEY", "_TOKEN", "_SECRET", "PASSWORD")
-GZIP_MAGIC = b"\x1f\x8b"
 # What providers say when a reply is whole: OpenAI and litellm, then Anthropic. Every other reason, known or not, is
 # taken to mean that the reply is cut or withheld ("length", "max_tokens", "content_filter", "refusal", "error", "").
 WHOLE = frozenset({"stop", "tool_calls", "function_call", "end_turn", "tool_use", "stop_sequence"})
@@ -331,8 +324,8 @@ def _is_cost(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value) and value >= 0
 
 
-def _row(request: Request, stored: Stored) -> dict[str, Any]:
-    """The row of a reply that may be kept."""
+def row_of(request: Request, stored: Stored) -> dict[str, Any]:
+    """The row of a reply that may be kept: a value for each of COLUMNS."""
     spelled = canonical_json(request)
     return {
         "key": hashlib.sha256(spelled).hexdigest(),
@@ -347,14 +340,16 @@ def _row(request: Request, stored: Stored) -> dict[str, Any]:
     }
 
 
-def _stored(row: Mapping[str, Any]) -> Stored:
+def stored_of(row: Mapping[str, Any]) -> Stored:
+    """The reply in a row."""
     calls = tuple(json.loads(row["tool_calls"])) if row["tool_calls"] else ()
     return Stored(
         row["text"], row["input_tokens"], row["output_tokens"], row["finish_reason"], row["cost_usd"], tool_calls=calls
     )
 
 
-def _secret_in(row: Mapping[str, Any], secrets: Mapping[str, str]) -> str | None:
+def secret_in(row: Mapping[str, Any], secrets: Mapping[str, str]) -> str | None:
+    """The name of the variable whose value stands in a row; None when there is none."""
     texts = (row["model"], row["request"], row["text"], row["tool_calls"] or "")
     return next((name for text in texts if (name := find_secret(text, secrets))), None)
 
@@ -394,7 +389,7 @@ class Cache:
         wanted = list(dict.fromkeys(keys))
         with self._database.read() as connection:
             found = self._rows(connection, wanted)
-        return {key: _stored(found[key]) for key in wanted if key in found}
+        return {key: stored_of(found[key]) for key in wanted if key in found}
 
     def put(self, request: Request, stored: Stored) -> Stored:
         """Stores a reply, on the disk before this returns.
@@ -411,7 +406,7 @@ class Cache:
         Raises: UnstorableError, SecretError: after the sound ones were stored, so that nothing paid for is lost.
         """
         keys: list[str] = []
-        rows: dict[str, dict[str, Any]] = {}
+        rows: dict[str, Mapping[str, Any]] = {}
         reasons: dict[str, Unstorable] = {}
         leaks: list[str] = []
         secrets = secrets_of(os.environ)
@@ -419,9 +414,9 @@ class Cache:
             if reason := why_unstorable(stored):
                 reasons[request.key] = reason
                 continue
-            row = _row(request, stored)
+            row = row_of(request, stored)
             keys.append(row["key"])
-            if leak := _secret_in(row, secrets):
+            if leak := secret_in(row, secrets):
                 leaks.append(leak)
             else:
                 rows.setdefault(row["key"], row)
@@ -430,77 +425,22 @@ class Cache:
             raise SecretError(leaks)
         if reasons:
             raise UnstorableError(reasons)
-        return [_stored(held[key]) for key in keys]
+        return [stored_of(held[key]) for key in keys]
 
-    def export(self, path: Path | None = None) -> bytes:
-        """Every reply as JSONL sorted by key, all columns; the same rows give the same bytes.
+    def add_rows(self, rows: Iterable[Mapping[str, Any]]) -> dict[str, Mapping[str, Any]]:
+        """Stores the sound rows whose key is missing, in one transaction; of two with one key the first counts.
 
-        `request` and `tool_calls` stay the JSON texts that they are in the table: the key is the sha256 of `request`
-        as it stands there, which anyone can check. The whole file is held in memory.
-
-        Args:
-            path: where to write it too, whole or not at all; a name that ends in .gz is packed (without a time; the
-                packed bytes repeat with the same zlib).
-
-        Returns: the bytes of the file.
+        Returns: those rows, by key, that had been there before.
         """
-        is_packed = path is not None and path.suffix == ".gz"
-        buffer = io.BytesIO()
-        packer = gzip.GzipFile(filename="", mode="wb", fileobj=buffer, mtime=0) if is_packed else nullcontext(buffer)
-        with packer as sink:
-            for row in self._all_rows():
-                sink.write(_line(row))
-        content = buffer.getvalue()
-        if path is not None:
-            write_bytes(path, content)
-        return content
-
-    def load(self, path: Path) -> LoadReport:
-        """Stores the sound lines of an export; what is stored already stays.
-
-        Raises: MissingFileError: the file cannot be opened.
-        """
-        log = _Log()
-        n_new = n_known = 0
-        conflicts = Notes()
-        for block in batched(_sound_lines(path, log), BLOCK_ROWS):
-            with self._database.write() as connection:
-                known = self._rows(connection, [line.row["key"] for line in block])
-                fresh: dict[str, dict[str, Any]] = {}
-                for line in block:
-                    key = line.row["key"]
-                    held = known.get(key) or fresh.get(key)
-                    if held is None:
-                        fresh[key] = line.row
-                    elif _says(held) == _says(line.row):
-                        n_known += 1
-                    else:
-                        conflicts.add(line.number, f"{key[:12]}... is stored with another reply")
-                self._insert_rows(connection, fresh)
-            n_new += len(fresh)
-        return LoadReport(n_new, n_known, conflicts, log.faults())
-
-    def _insert(self, rows: Mapping[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
-        if not rows:
-            return {}
+        first: dict[str, Mapping[str, Any]] = {}
+        for row in rows:
+            first.setdefault(row["key"], row)
         with self._database.write() as connection:
-            self._insert_rows(connection, rows)
-            return self._rows(connection, list(rows))
+            known = self._rows(connection, list(first))
+            self._insert_rows(connection, {key: row for key, row in first.items() if key not in known})
+        return known
 
-    def _insert_rows(self, connection: sa.Connection, rows: Mapping[str, dict[str, Any]]) -> None:
-        if rows:
-            statement = self._database.insert(COMPLETIONS).on_conflict_do_nothing(index_elements=["key"])
-            # Sorted: two writers who lock rows in different orders would wait for each other for ever in Postgres.
-            connection.execute(statement, [rows[key] for key in sorted(rows)])
-
-    def _rows(self, connection: sa.Connection, keys: Sequence[str]) -> dict[str, dict[str, Any]]:
-        found: dict[str, dict[str, Any]] = {}
-        for start in range(0, len(keys), BLOCK_ROWS):
-            statement = sa.select(COMPLETIONS).where(COMPLETIONS.c.key.in_(keys[start : start + BLOCK_ROWS]))
-            found.update((row["key"], dict(row)) for row in connection.execute(statement).mappings())
-        return found
-
-    def _all_rows(self) -> Iterator[dict[str, Any]]:
+    def rows(self) -> Iterator[dict[str, Any]]:
         """Every row by key, a block at a time; what is stored meanwhile may be there or not."""
         last = ""
         with self._database.read() as connection:
@@ -513,251 +453,22 @@ class Cache:
                 yield from map(dict, rows)
                 last = rows[-1]["key"]
 
+    def _insert(self, rows: Mapping[str, Mapping[str, Any]]) -> dict[str, Mapping[str, Any]]:
+        if not rows:
+            return {}
+        with self._database.write() as connection:
+            self._insert_rows(connection, rows)
+            return self._rows(connection, list(rows))
 
-def open_export(path: Path) -> Cache:
-    """A cache in memory that holds an export: what a replay reads.
+    def _insert_rows(self, connection: sa.Connection, rows: Mapping[str, Mapping[str, Any]]) -> None:
+        if rows:
+            statement = self._database.insert(COMPLETIONS).on_conflict_do_nothing(index_elements=["key"])
+            # Sorted: two writers who lock rows in different orders would wait for each other for ever in Postgres.
+            connection.execute(statement, [rows[key] for key in sorted(rows)])
 
-    Raises: MissingFileError; FaultyExportError: a line is faulty or two lines contradict each other. A replay from a
-    damaged file would name a missing reply much later, and not say why.
-    """
-    cache = Cache("sqlite://")
-    report = cache.load(path)
-    faults = [*report.faults, *_contradictions(report.conflicts)]
-    if faults:
-        cache.close()
-        raise FaultyExportError(str(path), faults)
-    return cache
-
-
-def verify(path: Path) -> list[FaultGroup]:
-    """What is wrong with an export, read line by line without storing anything; [] for a sound one.
-
-    Raises: MissingFileError: the file cannot be opened.
-    """
-    log = _Log()
-    said: dict[str, bytes] = {}
-    conflicts = Notes()
-    for line in _sound_lines(path, log):
-        key = line.row["key"]
-        digest = hashlib.sha256(repr(_says(line.row)).encode("utf-8")).digest()
-        if said.setdefault(key, digest) != digest:
-            conflicts.add(line.number, f"{key[:12]}... has another reply on a line before")
-    return [*log.faults(), *_contradictions(conflicts)]
-
-
-def _contradictions(conflicts: Notes) -> list[FaultGroup]:
-    return [FaultGroup(LineFault.CONTRADICTION, conflicts)] if conflicts.count else []
-
-
-def _says(row: Mapping[str, Any]) -> tuple[str, str | None]:
-    """What a reply says; its tokens and its cost may differ between two that are the same."""
-    return row["text"], row["tool_calls"]
-
-
-# --- lines of an export -----------------------------------------------------------------------------------------------
-
-
-class LineFault(StrEnum):
-    """What can be wrong with a line of an export."""
-
-    NOT_TEXT = "not UTF-8, or with a NUL"
-    TOO_LONG = "line too long"
-    BAD_JSON = "not one JSON object a line"
-    WRONG_FIELDS = "a field missing, unknown or of the wrong type"
-    WRONG_REQUEST = "not a request in its canonical spelling"
-    WRONG_KEY = "the key is not the hash of the request"
-    UNSTORABLE = "a reply that is not whole"
-    SECRET = "the value of a secret"
-    CONTRADICTION = "one key with two replies"
-    CUT_OFF = "packed data damaged or cut off"
-
-
-class Note(NamedTuple):
-    """One line, numbered from 1, and what was found on it."""
-
-    line: int
-    detail: str
-
-
-@dataclass
-class Notes:
-    """How many lines, and the first five of them."""
-
-    count: int = 0
-    examples: list[Note] = field(default_factory=list)
-
-    def add(self, line: int, detail: str) -> None:
-        """Counts a line, and keeps it while it is among the first five."""
-        self.count += 1
-        if len(self.examples) < MAX_CULPRITS:
-            self.examples.append(Note(line, detail))
-
-
-@dataclass(frozen=True)
-class FaultGroup:
-    """Every line with one kind of fault."""
-
-    kind: LineFault
-    notes: Notes
-
-    def __str__(self) -> str:
-        """E.g. "line too long (2): line 4: ...; line 9: ..."."""
-        shown = "; ".join(f"line {note.line:,}: {note.detail}" for note in self.notes.examples)
-        hidden = self.notes.count - len(self.notes.examples)
-        return f"{self.kind} ({self.notes.count:,}): {shown}" + (f"; and {hidden:,} more" if hidden else "")
-
-
-@dataclass(frozen=True)
-class LoadReport:
-    """What became of the lines of an export.
-
-    Attributes:
-        n_new: replies stored.
-        n_known: lines whose reply was stored before, or stands on an earlier line.
-        conflicts: lines whose key is stored with another reply, which stays.
-        faults: lines that were left out, by kind.
-    """
-
-    n_new: int
-    n_known: int
-    conflicts: Notes
-    faults: list[FaultGroup]
-
-
-class FaultyExportError(BadInputError):
-    """An export cannot be relied on."""
-
-    def __init__(self, path: str, faults: Sequence[FaultGroup]) -> None:
-        """`faults` as `verify` gives them."""
-        self.faults = list(faults)
-        shown = "\n".join(f"  {group}" for group in faults)
-        super().__init__(
-            f"The model cache {path} is faulty:\n{shown}\n"
-            "Nothing was read from it. Fetch the file again, or export it anew."
-        )
-
-
-@dataclass(frozen=True)
-class _Line:
-    number: int
-    row: dict[str, Any]
-
-
-class _LineError(Exception):
-    def __init__(self, kind: LineFault, detail: str) -> None:
-        super().__init__(detail)
-        self.kind = kind
-        self.detail = detail
-
-
-class _Log:
-    def __init__(self) -> None:
-        self._notes: dict[LineFault, Notes] = {}
-
-    def add(self, kind: LineFault, line: int, detail: str) -> None:
-        self._notes.setdefault(kind, Notes()).add(line, detail)
-
-    def faults(self) -> list[FaultGroup]:
-        return [FaultGroup(kind, self._notes[kind]) for kind in LineFault if kind in self._notes]
-
-
-def _line(row: Mapping[str, Any]) -> bytes:
-    return json.dumps(row, sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode("utf-8") + b"\n"
-
-
-def _sound_lines(path: Path, log: _Log) -> Iterator[_Line]:
-    """The lines that hold, in order; the others go to the log. Raises MissingFileError."""
-    secrets = secrets_of(os.environ)
-    for number, raw in _raw_lines(path, log):
-        try:
-            yield _Line(number, _checked_row(raw, secrets))
-        except _LineError as error:
-            log.add(error.kind, number, error.detail)
-
-
-def _raw_lines(path: Path, log: _Log) -> Iterator[tuple[int, bytes]]:
-    """Lines that are not blank and not too long; what begins like gzip is unpacked, whatever it is called."""
-    number = 0
-    try:
-        with path.open("rb") as file:
-            is_packed = file.peek(len(GZIP_MAGIC))[: len(GZIP_MAGIC)] == GZIP_MAGIC
-            source: io.BufferedIOBase = gzip.GzipFile(fileobj=file) if is_packed else file
-            try:
-                while raw := source.readline(MAX_LINE_BYTES + 1):
-                    number += 1
-                    if len(raw) > MAX_LINE_BYTES:
-                        log.add(LineFault.TOO_LONG, number, f"over {MAX_LINE_BYTES >> 20} MB")
-                        while raw and not raw.endswith(b"\n"):
-                            raw = source.readline(MAX_LINE_BYTES)
-                    elif raw.strip():
-                        yield number, raw
-            except (EOFError, gzip.BadGzipFile, zlib.error) as error:
-                log.add(LineFault.CUT_OFF, number + 1, f"{error}")
-    except OSError as error:
-        raise MissingFileError(str(path), "model cache", error.strerror or "unreadable") from error
-
-
-def _checked_row(raw: bytes, secrets: Mapping[str, str]) -> dict[str, Any]:
-    """The row on a line. Raises _LineError."""
-    record = _record(raw)
-    request = _checked_request(record)
-    row = _row(request, _checked_stored(record))
-    if record["tool_calls"] != row["tool_calls"]:
-        raise _LineError(LineFault.WRONG_FIELDS, "tool_calls are not in their canonical spelling")
-    if leak := _secret_in(row, secrets):
-        raise _LineError(LineFault.SECRET, f"that of {leak}")
-    return row
-
-
-def _record(raw: bytes) -> dict[str, Any]:
-    if b"\0" in raw:
-        raise _LineError(LineFault.NOT_TEXT, f"NUL at byte {raw.index(0)}")
-    try:
-        record = json.loads(raw.decode("utf-8"), parse_constant=_refuse_constant)
-    except UnicodeDecodeError as error:
-        raise _LineError(LineFault.NOT_TEXT, f"byte {error.start} is {raw[error.start]:#04x}") from error
-    except (ValueError, RecursionError) as error:
-        raise _LineError(LineFault.BAD_JSON, str(error)[:80]) from error
-    if not isinstance(record, dict):
-        raise _LineError(LineFault.BAD_JSON, f"a {type(record).__name__}, expected an object")
-    wrong = sorted(set(record) ^ set(COLUMNS))
-    wrong = wrong or [name for name, kinds in _KINDS.items() if type(record[name]) not in kinds]
-    if wrong:
-        raise _LineError(LineFault.WRONG_FIELDS, name_culprits([json.dumps(name)[:80] for name in wrong]))
-    return record
-
-
-_KINDS: dict[str, tuple[type, ...]] = {
-    **dict.fromkeys(COLUMNS, (str,)),
-    "tool_calls": (str, type(None)),
-    "input_tokens": (int,),
-    "output_tokens": (int,),
-    "cost_usd": (int, float),
-}
-
-
-def _refuse_constant(constant: str) -> float:
-    raise ValueError(f"{constant} is no JSON number")
-
-
-def _checked_request(record: Mapping[str, Any]) -> Request:
-    text: str = record["request"]
-    try:
-        request = request_from_json(text)
-    except (ValueError, TypeError) as error:
-        raise _LineError(LineFault.WRONG_REQUEST, str(error)[:80]) from error
-    if record["key"] != request.key:
-        raise _LineError(LineFault.WRONG_KEY, f"{json.dumps(record['key'])[:20]} for {request.key[:12]}...")
-    if record["model"] != request.model:
-        raise _LineError(LineFault.WRONG_FIELDS, "model is not that of the request")
-    return request
-
-
-def _checked_stored(record: Mapping[str, Any]) -> Stored:
-    try:
-        stored = _stored(record)
-    except (ValueError, TypeError, RecursionError) as error:
-        raise _LineError(LineFault.WRONG_FIELDS, "tool_calls are no JSON list") from error
-    if reason := why_unstorable(stored):
-        raise _LineError(LineFault.UNSTORABLE, f"it is {reason}")
-    return stored
+    def _rows(self, connection: sa.Connection, keys: Sequence[str]) -> dict[str, Mapping[str, Any]]:
+        found: dict[str, Mapping[str, Any]] = {}
+        for start in range(0, len(keys), BLOCK_ROWS):
+            statement = sa.select(COMPLETIONS).where(COMPLETIONS.c.key.in_(keys[start : start + BLOCK_ROWS]))
+            found.update((row["key"], dict(row)) for row in connection.execute(statement).mappings())
+        return found

@@ -1,10 +1,11 @@
-"""Dagster resources: the home folder with its lake, and the models by role."""
+"""Dagster resources: the home folder with its lake, and the models."""
 
 from pathlib import Path
 
 import dagster as dg
 
 from bench_resources.lake import Lake
+from bench_resources.model_access import Access, Caller
 from bench_resources.models import CountedModel, open_model
 
 
@@ -27,6 +28,6 @@ class HomeResource(dg.ConfigurableResource):
 class ModelsResource(dg.ConfigurableResource):
     """Models by the name that a release's [models] section pins."""
 
-    def open(self, name: str) -> CountedModel:
-        """The model of that name. Raises BadInputError for one that cannot be had."""
-        return open_model(name)
+    def open(self, name: str, access: Access, caller: Caller) -> CountedModel:
+        """The model of that name, for a stage. Raises BadInputError for one that cannot be had."""
+        return open_model(name, access, caller)

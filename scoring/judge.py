@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -95,17 +96,22 @@ def judge_predictions(tasks: Sequence[Task], predictions: Sequence[Prediction], 
     """
     by_task = {prediction.task_id: prediction for prediction in predictions}
     asked = [task for task in tasks if not by_task[task.task_id].is_empty]
-    judged = _ask(asked, by_task, model)
+    judged = _ask(asked, [judge_prompt(task, by_task[task.task_id]) for task in asked], model)
     misfits = [task for task in asked if _is_misfit(task, judged[task.task_id])]
-    judged |= _ask(misfits, by_task, model)
+    judged |= _ask(misfits, [_repair(task, by_task, judged[task.task_id]) for task in misfits], model)
     verdicts = {task.task_id: _verdict(task, judged[task.task_id]) for task in asked}
     _refuse_broken_judge(model, list(verdicts.values()))
     return [verdicts.get(task.task_id) or _empty_verdict(task) for task in tasks]
 
 
-def _ask(tasks: Sequence[Task], by_task: Mapping[str, Prediction], model: Model) -> dict[str, Reply]:
-    replies = ask(model, [judge_prompt(task, by_task[task.task_id]) for task in tasks])
-    return {task.task_id: reply for task, reply in zip(tasks, replies, strict=True)}
+def _ask(tasks: Sequence[Task], prompts: Sequence[Prompt], model: Model) -> dict[str, Reply]:
+    return {task.task_id: reply for task, reply in zip(tasks, ask(model, prompts), strict=True)}
+
+
+def _repair(task: Task, by_task: Mapping[str, Prediction], reply: Reply) -> Prompt:
+    """The prompt again, with the reply that does not fit: the same request would get the same reply."""
+    said = reply.value.model_dump_json() if reply.value is not None else ""
+    return replace(judge_prompt(task, by_task[task.task_id]), broken_reply=said)
 
 
 def _is_misfit(task: Task, reply: Reply) -> bool:

@@ -16,8 +16,12 @@ from typing import Any, Protocol, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from scoring.fencing import fence
+
 Response = TypeVar("Response", bound=BaseModel)
+REPAIR = (Path(__file__).parent / "prompts" / "repair.md").read_text(encoding="utf-8").strip()
 PLACEHOLDER = re.compile(r"\{\{(\w+)\}\}")
+MAX_REPAIRED_CHARS = 20_000  # of a broken reply that is shown again
 MAX_REPLY_CHARS = 100_000  # of a reply's end, searched for JSON: the search is quadratic in unclosed braces
 
 
@@ -37,9 +41,9 @@ class PromptTemplate:
 
     @property
     def version(self) -> str:
-        """First 12 hex digits over the wording and the response schema: a changed prompt is a new version."""
+        """First 12 hex digits over the wordings and the response schema: a changed prompt is a new version."""
         schema = json.dumps(self.response.model_json_schema(), sort_keys=True)
-        return hashlib.sha256(f"{self.text}\0{schema}".encode()).hexdigest()[:12]
+        return hashlib.sha256(f"{self.text}\0{REPAIR}\0{schema}".encode()).hexdigest()[:12]
 
     def fill(self, **variables: Any) -> Prompt:
         """The template with its variables, ready to be asked."""
@@ -48,10 +52,17 @@ class PromptTemplate:
 
 @dataclass(frozen=True)
 class Prompt:
-    """A template with its variables: plain JSON values, of which untrusted text is fenced on render."""
+    """A template with its variables: plain JSON values, of which untrusted text is fenced on render.
+
+    Attributes:
+        template: the wording and the response schema.
+        variables: what fills its places.
+        broken_reply: "" at first; of a repair the reply that could not be read, which the model is shown.
+    """
 
     template: PromptTemplate
     variables: Mapping[str, Any]
+    broken_reply: str = ""
 
     @property
     def prompt_id(self) -> str:
@@ -65,7 +76,14 @@ class Prompt:
         """
         # One pass: a variable whose own text holds "{{answer}}" must not be filled in its turn.
         text = PLACEHOLDER.sub(self._fill_placeholder, self.template.text)
-        return [{"role": "user", "content": text}]
+        asked = [{"role": "user", "content": text}]
+        if not self.broken_reply:
+            return asked
+        return [
+            *asked,
+            {"role": "assistant", "content": self.broken_reply},
+            {"role": "user", "content": REPAIR},
+        ]
 
     def _fill_placeholder(self, match: re.Match[str]) -> str:
         name = match[1]
@@ -74,20 +92,18 @@ class Prompt:
         return fence(name, self.variables[name])
 
 
-def fence(name: str, value: Any) -> str:
-    """Untrusted text between tags that nothing inside it can close: `<` and `>` are spelled out inside."""
-    shown = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, sort_keys=True)
-    return f"<{name}>\n{shown.replace('<', '&lt;').replace('>', '&gt;')}\n</{name}>"
-
-
 @dataclass(frozen=True)
 class Completion:
-    """A model's reply to one prompt. `error` says why there is none; then `text` is empty."""
+    """A model's reply to one prompt. `error` says why there is none; then `text` is empty.
+
+    `is_pending`: there is none because the prompt waits for a batch to be answered: an error that will pass.
+    """
 
     text: str
     model: str
     cost_usd: float = 0.0
     error: str | None = None
+    is_pending: bool = False
 
 
 class Model(Protocol):
@@ -102,12 +118,16 @@ class Model(Protocol):
 
 @dataclass(frozen=True)
 class Reply:
-    """A validated answer, or the reason why there is none: exactly one of the two is set."""
+    """A validated answer, or the reason why there is none: exactly one of the two is set.
+
+    `is_pending`: the reason is that a batch is to be answered first. Nothing should be asked because of it.
+    """
 
     value: BaseModel | None
     model: str
     cost_usd: float
     error: str | None
+    is_pending: bool = False
 
     def expect(self, kind: type[Response]) -> Response | None:
         """The value as `kind`, or None when the item failed. Raises TypeError for a wrong `kind`."""
@@ -117,18 +137,21 @@ class Reply:
 
 
 def ask(model: Model, prompts: Sequence[Prompt]) -> list[Reply]:
-    """Asks every prompt, validates each reply, repairs once, and fails the item closed.
+    """Asks every prompt, validates each reply, asks once more for one that cannot be read, and fails the item closed.
+
+    A call that gave no reply is not repeated here: whoever made it has tried as often as makes sense.
 
     Returns: one Reply a prompt, in order; an item whose reply never validated has `value` None and its reason.
     """
     if not prompts:
         return []
-    replies = [parse(prompt, done) for prompt, done in zip(prompts, model.complete_all(prompts), strict=True)]
-    broken = [i for i, reply in enumerate(replies) if reply.value is None]
+    completions = model.complete_all(prompts)
+    replies = [parse(prompt, done) for prompt, done in zip(prompts, completions, strict=True)]
+    broken = [i for i, done in enumerate(completions) if done.error is None and replies[i].value is None]
     if broken:
-        again = model.complete_all([prompts[i] for i in broken])
-        for i, done in zip(broken, again, strict=True):
-            reply = parse(prompts[i], done)
+        again = [replace(prompts[i], broken_reply=completions[i].text[:MAX_REPAIRED_CHARS] or "-") for i in broken]
+        for i, prompt, done in zip(broken, again, model.complete_all(again), strict=True):
+            reply = parse(prompt, done)
             replies[i] = replace(reply, cost_usd=replies[i].cost_usd + reply.cost_usd)
     return replies
 
@@ -138,15 +161,16 @@ def parse(prompt: Prompt, completion: Completion) -> Reply:
 
     The last JSON object in the text that validates is the reply: models quote scales and answers before they decide.
     """
+    model, cost_usd = completion.model, completion.cost_usd
     if completion.error is not None:
-        return Reply(None, completion.model, completion.cost_usd, completion.error)
+        return Reply(None, model, cost_usd, completion.error, is_pending=completion.is_pending)
     for candidate in reversed(json_objects(completion.text)):
         try:
             value = prompt.template.response.model_validate(candidate)
         except ValidationError:
             continue
-        return Reply(value, completion.model, completion.cost_usd, None)
-    return Reply(None, completion.model, completion.cost_usd, "the reply holds no JSON object of the asked schema")
+        return Reply(value, model, cost_usd, None)
+    return Reply(None, model, cost_usd, "the reply holds no JSON object of the asked schema")
 
 
 def json_objects(text: str) -> list[dict[str, Any]]:

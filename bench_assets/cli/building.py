@@ -5,6 +5,7 @@ Belongs here: calling the build, showing its progress, its summary and its exit 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,6 +15,7 @@ from bench_assets.cli.homes import enter_home, make_home, release_file
 from bench_assets.cli.output import BuildProgress, end_with, print_json, say, say_next
 from bench_assets.graph import GRAPH
 from bench_assets.progress import heard_by
+from bench_assets.settings.access import REPLAY_VARIABLE
 from bench_assets.settings.release import TaskType, check_name
 from scoring.errors import DocketbenchError, StoppedError, name_culprits
 
@@ -28,7 +30,7 @@ DEMO_BACKBONE = 400  # all that the targets leave: the demo's corpus is the whol
 
 
 def build(
-    home: Path, version: str, *, workers: int, only: str | None, allow_quarantine: bool, is_replay: bool, is_json: bool
+    home: Path, version: str, *, workers: int, only: str | None, allow_quarantine: bool, replay: str, is_json: bool
 ) -> None:
     """Builds a release and says what was done.
 
@@ -36,7 +38,7 @@ def build(
     kept either way.
     """
     release_file(home, version)
-    summary = run_build(home, version, workers=workers, only=only, is_replay=is_replay)
+    summary = run_build(home, version, workers=workers, only=only, replay=replay)
     report(summary, is_json=is_json)
     closing = ""
     if only is None and is_published(summary):
@@ -49,11 +51,11 @@ def build(
     say_next(f"docketbench tasks {version} --sample 5", f"docketbench board {version}", "docketbench ui")
 
 
-def demo(home: Path, *, workers: int, is_replay: bool, is_json: bool) -> None:
+def demo(home: Path, *, workers: int, replay: str, is_json: bool) -> None:
     """Plants the corpus, locks it, writes the release and builds it; what stands unchanged is reused."""
     make_home(home)
     plant(home)
-    summary = run_build(home, DEMO, workers=workers, only=None, is_replay=is_replay)
+    summary = run_build(home, DEMO, workers=workers, only=None, replay=replay)
     report(summary, is_json=is_json)
     closing = reading.why_no_task(home, DEMO) if is_published(summary) else ""
     end_if_unfinished(summary, allow_quarantine=False, closing=closing)
@@ -98,14 +100,18 @@ def is_locked(home: Path, source: str, folder: Path) -> bool:
     return {shard.file.resolve(): shard.bytes for shard in lock.shards} == shards
 
 
-def run_build(home: Path, version: str, *, workers: int, only: str | None, is_replay: bool) -> BuildSummary:
-    """The build in this process, its progress on standard error."""
+def run_build(home: Path, version: str, *, workers: int, only: str | None, replay: str) -> BuildSummary:
+    """The build in this process, its progress on standard error.
+
+    `replay` is a path of an exported cache, OWN_CACHE, or "" for a build that may call out.
+    """
     check_name(version, "release")
     enter_home(home)
+    os.environ[REPLAY_VARIABLE] = replay  # for the worker processes too
     from bench_assets.build import build_release  # noqa: PLC0415 - Dagster, whose home must be set before
 
     with BuildProgress() as progress, heard_by(progress.tell):
-        return build_release(home, version, workers=workers, only=only, is_replay=is_replay, report=progress.report)
+        return build_release(home, version, workers=workers, only=only, report=progress.report)
 
 
 def report(summary: BuildSummary, *, is_json: bool) -> None:
@@ -134,6 +140,13 @@ def end_if_unfinished(summary: BuildSummary, *, allow_quarantine: bool, closing:
                 f"{summary.failed:,} partitions of {summary.release} failed: "
                 f"{name_culprits(failures_told(summary.failures))}. {told if quarantined else ''}"
                 f"What was built is kept: mend the cause and run docketbench build {summary.release} again.{last}"
+            )
+        )
+    if summary.stops:
+        end_with(
+            StoppedError(
+                f"{name_culprits(failures_told(summary.stops))}. {told if quarantined else ''}What was built and what "
+                f"was answered is kept.{last}"
             )
         )
     if quarantined and not allow_quarantine:

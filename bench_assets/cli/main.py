@@ -40,8 +40,13 @@ AllowQuarantine = Annotated[
 ]
 Replay = Annotated[
     bool,
-    typer.Option("--replay", help="Refuse models that would call out; this version has no cache of replies to read."),
+    typer.Option(
+        "--replay",
+        help="Call no live model: read the replies from this home's cache, or from an exported one named after it "
+        "(--replay cache.jsonl.gz).",
+    ),
 ]
+ReplayCache = Annotated[Path | None, typer.Option("--replay-cache", hidden=True)]
 
 
 def _home(home: Path | None) -> Path:
@@ -50,10 +55,19 @@ def _home(home: Path | None) -> Path:
     return resolve_home(home)
 
 
+def _replay(is_replay: bool, cache: Path | None) -> str:
+    from bench_assets.settings.access import OWN_CACHE  # noqa: PLC0415
+
+    if cache is not None:
+        return str(cache.expanduser().resolve())
+    return OWN_CACHE if is_replay else ""
+
+
 @app.command()
 def demo(
     workers: Annotated[int, typer.Option(min=1)] = 1,
     is_replay: Replay = False,
+    replay_cache: ReplayCache = None,
     is_json: AsJson = False,
     home: Home = None,
 ) -> None:
@@ -65,7 +79,7 @@ def demo(
     """
     from bench_assets.cli import building  # noqa: PLC0415 - see the module's opening
 
-    building.demo(_home(home), workers=workers, is_replay=is_replay, is_json=is_json)
+    building.demo(_home(home), workers=workers, replay=_replay(is_replay, replay_cache), is_json=is_json)
 
 
 @source_app.command("add")
@@ -139,7 +153,9 @@ def build(
         str | None, typer.Option("--only", help="Build one stage alone, e.g. corpus, from what was built before it.")
     ] = None,
     allow_quarantine: AllowQuarantine = False,
+    *,
     is_replay: Replay = False,
+    replay_cache: ReplayCache = None,
     is_json: AsJson = False,
     home: Home = None,
 ) -> None:
@@ -157,7 +173,7 @@ def build(
         workers=workers,
         only=only,
         allow_quarantine=allow_quarantine,
-        is_replay=is_replay,
+        replay=_replay(is_replay, replay_cache),
         is_json=is_json,
     )
 

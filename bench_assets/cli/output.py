@@ -23,8 +23,16 @@ if TYPE_CHECKING:
     from bench_assets.build import BuildEvent
 
 
+CACHE_ENDINGS = (".jsonl", ".jsonl.gz")  # of an exported cache
+
+
 class ReportingGroup(TyperGroup):
     """A group of commands that ends with an error's own message and exit code, never with its traceback."""
+
+    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:  # type: ignore[override]  # as below
+        """Lets `--replay` stand alone or before a cache's file, which no option of Typer can."""
+        parsed: list[str] = super().parse_args(ctx, with_replay_cache(args))
+        return parsed
 
     def invoke(self, ctx: Context) -> Any:  # type: ignore[override]  # Typer's own Context is the public name
         """Runs the command; an error becomes its message on standard error, and {"error"} under --json."""
@@ -40,6 +48,15 @@ class ReportingGroup(TyperGroup):
             if is_json:
                 print_json({"error": str(error), "exit_code": int(error.exit_code)})
             end_with(error)
+
+
+def with_replay_cache(args: Sequence[str]) -> list[str]:
+    """The arguments with `--replay CACHE.jsonl` spelt `--replay --replay-cache CACHE.jsonl`."""
+    spelt: list[str] = []
+    for at, word in enumerate(args):
+        is_cache = at > 0 and args[at - 1] == "--replay" and word.endswith(CACHE_ENDINGS)
+        spelt += ["--replay-cache", word] if is_cache else [word]
+    return spelt
 
 
 def readable(raised: DocketbenchError | OSError) -> DocketbenchError:

@@ -12,7 +12,7 @@ from bench_assets.corpus.selection import select_corpus
 from bench_assets.corpus.snapshot import NamedTables, shard_tables, take_snapshot
 from bench_assets.corpus.targets import select_targets
 from bench_assets.partitions import CATALOGUE
-from bench_assets.results import finish, wired, wired_to
+from bench_assets.results import finish, model_of, wired, wired_to
 from bench_assets.settings.release import CorpusSection, DuplicatesSection
 from bench_assets.settings.tables import read_settings
 from bench_resources.lake import Made
@@ -62,11 +62,11 @@ def target_entities(
 ) -> dg.MaterializeResult:
     """One row per target entity of the release: public figures, offices and organisations that can be bounded."""
     stage = read_settings(corpus_settings)
-    model = models.open(stage.models["cheap"])
     mentions = shard_tables(home.lake, source_snapshot, "entity_mentions")
     documents = shard_tables(home.lake, source_snapshot, "documents", TEXT_COLUMNS)
     settings = stage.section(CorpusSection)
-    targets = select_targets(alias_index, mentions, documents, model, settings, stage.protected_names)
+    with model_of(context, home, models, stage, "cheap") as model:
+        targets = select_targets(alias_index, mentions, documents, model, settings, stage.protected_names)
     return finish(context, home, Made(targets, model_calls=model.n_calls))
 
 

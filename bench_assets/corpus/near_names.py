@@ -47,6 +47,7 @@ MIN_ALONE_CHARS = 7  # of a surname alone
 LONG_CHARS = 22  # of a name that may bear three lost letters
 SHIFTS = (0, -1, 1, -2, 2)  # letters by which a stretch may begin elsewhere, or be longer or shorter
 MAX_NAMES = 24  # of an entity: the rest are misreadings of these
+STRAY_TIMES = 3  # as often as a word of a name stands the word that it is a misreading of
 NEAR_NAME = 2  # letters: names nearer than this to one that is looked for anyway are not looked for
 RUN_ON = re.compile(r"(?<![A-Za-z])[A-Za-z]+\Z")
 # Words beside a name that may have lost the blank between: "metHarold Fenwick". Left out behind a name: those that end
@@ -115,7 +116,7 @@ class NearScanner:
         for index, place, _ in self._automaton.find_matches_as_indexes(letters, overlapping=True):
             for at, number in self._seeds[index]:
                 start = place - at
-                if (number, start) in seen or start < 0:
+                if (number, start) in seen or start < min(SHIFTS):  # the text may begin with a letter lost
                     continue
                 seen.add((number, start))
                 name = self._names[number]
@@ -125,7 +126,7 @@ class NearScanner:
     def _is_near(self, name: Name, letters: str, start: int) -> bool:
         """A quick look: few letters differ in a stretch as long as the name, one lost at either end made good."""
         cutoff = name.max_edits + 1
-        n: int = self._edits(name.letters, letters[start : start + len(name.letters)], score_cutoff=cutoff)
+        n: int = self._edits(name.letters, letters[max(0, start) : start + len(name.letters)], score_cutoff=cutoff)
         return n <= cutoff
 
     def _is_named(self, name: Name, page: Page, start: int) -> bool:
@@ -151,7 +152,9 @@ class NearScanner:
 
 
 def names_to_find(entity_id: str, aliases: Sequence[str]) -> list[Name]:
-    """The aliases long enough, those made of the entity's common words first, without those near to one before.
+    """The aliases long enough, those without a misread word first, then those made of the entity's common words.
+
+    One that is near to another before it is not looked for: it is a misreading of that one, or both are.
 
     A name with an initial and the name without it are both looked for: read through the other, the loss of the initial
     would use up what errors may cost.
@@ -160,7 +163,13 @@ def names_to_find(entity_id: str, aliases: Sequence[str]) -> list[Name]:
 
     worded = {alias: words_of(alias) for alias in aliases}
     frequency = Counter(word for words in worded.values() for word in set(words))
-    ordered = sorted(aliases, key=lambda alias: (-min((frequency[word] for word in worded[alias]), default=0), alias))
+    strays = stray_words(frequency)
+
+    def rank(alias: str) -> tuple[int, list[int], str]:
+        words = worded[alias]
+        return sum(word in strays for word in words), [-n for n in sorted(frequency[word] for word in words)], alias
+
+    ordered = sorted(aliases, key=rank)
     own_words = frozenset(frequency)
     kept: list[Name] = []
     for alias in ordered:
@@ -172,6 +181,21 @@ def names_to_find(entity_id: str, aliases: Sequence[str]) -> list[Name]:
             limit = cost_limit(len(letters))
             kept.append(Name(letters, words, entity_id, limit, int(limit / ALIKE_COST), own_words))
     return kept
+
+
+def stray_words(frequency: Mapping[str, int]) -> set[str]:
+    """The words of an entity's names that are misread: rare ones near to a frequent one, initials of no such word."""
+    from rapidfuzz.distance import Levenshtein  # noqa: PLC0415 - loaded where it is used
+
+    ordered = sorted((word for word in frequency if len(word) > NEAR_NAME), key=lambda word: (-frequency[word], word))
+    kept: list[str] = []
+    strays: set[str] = set()
+    for word in ordered:
+        common = (other for other in kept if frequency[other] >= STRAY_TIMES * frequency[word])
+        is_stray = any(Levenshtein.distance(word, other, score_cutoff=NEAR_NAME) <= NEAR_NAME for other in common)
+        (strays.add if is_stray else kept.append)(word)
+    first = {word[0] for word in kept}
+    return strays | {word for word in frequency if len(word) == 1 and word not in first}
 
 
 def cost_limit(n_letters: int) -> float:

@@ -5,7 +5,7 @@ import pyarrow as pa
 
 from bench_assets.drafting.absence import Certified
 from bench_assets.drafting.stage import draft_type, find_facts_of_type
-from bench_assets.results import finish, progress_of, wired
+from bench_assets.results import finish, model_of, progress_of, wired
 from bench_assets.settings.release import TaskType
 from bench_assets.settings.tables import read_settings
 from bench_resources.resources import HomeResource, ModelsResource
@@ -22,9 +22,9 @@ def facts(
 ) -> dg.MaterializeResult:
     """One row per fact whose quote was found verbatim in its document."""
     stage = read_settings(drafting_settings)
-    model = models.open(stage.models["cheap"])
     task_type = TaskType(context.partition_key.rpartition("|")[2])
-    found = find_facts_of_type(task_type, corpus, target_entities, model, stage, progress_of(context))
+    with model_of(context, home, models, stage, "cheap") as model:
+        found = find_facts_of_type(task_type, corpus, target_entities, model, stage, progress_of(context))
     return finish(context, home, found)
 
 
@@ -41,10 +41,11 @@ def task_drafts(
 ) -> dg.MaterializeResult:
     """One row per drafted task, with its evidence or its certificate of absence."""
     stage = read_settings(drafting_settings)
-    model = models.open(stage.models["cheap"])
     task_type = TaskType(context.partition_key.rpartition("|")[2])
     certified = Certified(corpus, target_entities, completeness_certificates)
-    return finish(context, home, draft_type(task_type, facts, certified, model, stage))
+    with model_of(context, home, models, stage, "cheap") as model:
+        drafted = draft_type(task_type, facts, certified, model, stage)
+    return finish(context, home, drafted)
 
 
 ASSETS = [facts, task_drafts]

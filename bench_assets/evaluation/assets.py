@@ -6,7 +6,7 @@ import pyarrow as pa
 from bench_assets.evaluation.judging import judge_answers
 from bench_assets.evaluation.scores import score_tables
 from bench_assets.evaluation.submissions import folder_of, read_submission
-from bench_assets.results import finish, wired
+from bench_assets.results import finish, model_of, wired
 from bench_assets.settings.release import EvaluationSection
 from bench_assets.settings.tables import read_settings
 from bench_resources.lake import Made
@@ -30,8 +30,8 @@ def answer_verdicts(
     predictions: pa.Table,
 ) -> dg.MaterializeResult:
     """One row per task of a submission: what the judge said of its answer."""
-    model = models.open(read_settings(evaluation_settings).models["judge"])
-    verdicts = judge_answers(predictions, tasks, model)
+    with model_of(context, home, models, read_settings(evaluation_settings), "judge") as model:
+        verdicts = judge_answers(predictions, tasks, model)
     return finish(context, home, Made(verdicts, model_calls=model.n_calls))
 
 

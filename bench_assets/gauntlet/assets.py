@@ -9,7 +9,7 @@ from bench_assets.gauntlet.answerability import judge_answerability
 from bench_assets.gauntlet.necessity import judge_necessity
 from bench_assets.gauntlet.standalone import judge_standalone
 from bench_assets.gauntlet.verified import count_outcomes, verify_tasks
-from bench_assets.results import finish, wired
+from bench_assets.results import finish, model_of, wired
 from bench_assets.settings.release import GauntletSection
 from bench_assets.settings.tables import read_settings
 from bench_resources.bm25 import Bm25Index
@@ -26,8 +26,8 @@ def standalone_verdicts(
     task_drafts: pa.Table,
 ) -> dg.MaterializeResult:
     """One row per draft: can its question be understood without the document?"""
-    model = models.open(read_settings(gauntlet_settings).models["cheap"])
-    verdicts = judge_standalone(task_drafts, model)
+    with model_of(context, home, models, read_settings(gauntlet_settings), "cheap") as model:
+        verdicts = judge_standalone(task_drafts, model)
     return finish(context, home, Made(verdicts, count_outcomes(verdicts), model_calls=model.n_calls))
 
 
@@ -43,9 +43,9 @@ def answerability_verdicts(
 ) -> dg.MaterializeResult:
     """One row per draft that stands alone: does another prompt recover its answer from its documents?"""
     stage = read_settings(gauntlet_settings)
-    model = models.open(stage.models["cheap"])
     settings = stage.section(GauntletSection)
-    verdicts = judge_answerability(task_drafts, [standalone_verdicts], corpus, model, settings)
+    with model_of(context, home, models, stage, "cheap") as model:
+        verdicts = judge_answerability(task_drafts, [standalone_verdicts], corpus, model, settings)
     return finish(context, home, Made(verdicts, count_outcomes(verdicts), model_calls=model.n_calls))
 
 
@@ -62,10 +62,10 @@ def necessity_verdicts(
 ) -> dg.MaterializeResult:
     """One row per answerable draft: do closed book and random distractors fail?"""
     stage = read_settings(gauntlet_settings)
-    model = models.open(stage.models["cheap"])
     earlier = [standalone_verdicts, answerability_verdicts]
     settings = stage.section(GauntletSection)
-    verdicts = judge_necessity(task_drafts, earlier, corpus, model, settings, stage.seed)
+    with model_of(context, home, models, stage, "cheap") as model:
+        verdicts = judge_necessity(task_drafts, earlier, corpus, model, settings, stage.seed)
     return finish(context, home, Made(verdicts, count_outcomes(verdicts), model_calls=model.n_calls))
 
 
@@ -85,10 +85,10 @@ def adjudication_verdicts(
     """One row per draft that passed the other stages: the stronger model's last word, rivals at hand."""
     context.log.info("rivals come from %s", bm25_index["index_name"][0])
     stage = read_settings(gauntlet_settings)
-    model = models.open(stage.models["strong"])
     earlier = [standalone_verdicts, answerability_verdicts, necessity_verdicts]
     index = Bm25Index(index_folder(home.path, context.partition_key))
-    verdicts = adjudicate(task_drafts, earlier, corpus, index, model, stage.section(GauntletSection))
+    with model_of(context, home, models, stage, "strong") as model:
+        verdicts = adjudicate(task_drafts, earlier, corpus, index, model, stage.section(GauntletSection))
     return finish(context, home, Made(verdicts, count_outcomes(verdicts), model_calls=model.n_calls))
 
 

@@ -8,7 +8,7 @@ from bench_assets.pooling.gold import collect_gold, count_gold
 from bench_assets.pooling.labels import label_pools
 from bench_assets.pooling.pools import build_pools
 from bench_assets.pooling.runs import read_runs
-from bench_assets.results import finish, wired
+from bench_assets.results import finish, model_of, wired
 from bench_assets.settings.release import PoolingSection
 from bench_assets.settings.tables import read_settings
 from bench_resources.bm25 import Bm25Index
@@ -46,8 +46,8 @@ def pool_labels(
 ) -> dg.MaterializeResult:
     """One row per pooled (task, document): supports, partial, irrelevant or unjudged."""
     stage = read_settings(pooling_settings)
-    model = models.open(stage.models["cheap"])
-    labels = label_pools(pools, verified_tasks, corpus, model, stage.section(PoolingSection))
+    with model_of(context, home, models, stage, "cheap") as model:
+        labels = label_pools(pools, verified_tasks, corpus, model, stage.section(PoolingSection))
     return finish(context, home, Made(labels, model_calls=model.n_calls))
 
 

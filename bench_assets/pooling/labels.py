@@ -117,7 +117,9 @@ def _read(pairs: Sequence[_Pair], model: Model) -> None:
         replies = ask(model, [_prompt(asked, pair) for pair in waiting])
         for pair, reply in zip(waiting, replies, strict=True):
             _take(pair, reply)
-        waiting = [pair for pair in waiting if pair.label != Support.SUPPORTS]
+        # What a batch has not answered yet must not make other windows be read.
+        answered = (pair for pair, reply in zip(waiting, replies, strict=True) if not reply.is_pending)
+        waiting = [pair for pair in answered if pair.label != Support.SUPPORTS]
 
 
 def _prompt(asked: Any, pair: _Pair) -> Prompt:

@@ -51,6 +51,7 @@ class ReleaseSource:
 
     Attributes:
         models: model by role.
+        sampling: what live models are handed beside the prompt; {} where none is asked.
         settings: the values of each section, [evaluation] left out: it moves scores, not the release.
     """
 
@@ -58,6 +59,7 @@ class ReleaseSource:
     source: str
     seed: int
     models: Mapping[str, str]
+    sampling: Mapping[str, float | int | str | bool]
     settings: Mapping[str, Mapping[str, Any]]
 
 
@@ -155,6 +157,7 @@ def manifest(release: ReleaseSource, files: Sequence[ExportedFile], facts: Relea
         "prompts": dict(facts.prompts),
         "quarantined_shards": dict(facts.quarantined),
         "release": release.version,
+        "sampling": dict(release.sampling),
         "seed": release.seed,
         "settings": dict(release.settings),
         "source": release.source,

@@ -92,5 +92,6 @@ def release_source(version: str, settings: Sequence[pa.Table]) -> exports.Releas
         source=publishing.source,
         seed=publishing.seed,
         models=publishing.models,
+        sampling=publishing.sampling,
         settings={name: json.loads(stage.settings) for name, stage in sorted(sections.items())},
     )

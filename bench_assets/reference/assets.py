@@ -6,7 +6,7 @@ import pyarrow as pa
 from bench_assets.corpus.indexes import index_folder
 from bench_assets.reference.submitting import submit_reference
 from bench_assets.reference.systems import predict
-from bench_assets.results import finish, wired
+from bench_assets.results import finish, model_of, wired
 from bench_assets.settings.tables import read_settings
 from bench_resources.bm25 import Bm25Index
 from bench_resources.resources import HomeResource, ModelsResource
@@ -26,9 +26,9 @@ def reference_predictions(
     context.log.info("asking %s", bm25_index["index_name"][0])
     stage = read_settings(evaluation_settings)
     release, _, system = context.partition_key.partition("|")
-    model = models.open(stage.models["answerer"])
     index = Bm25Index(index_folder(home.path, release))
-    predictions = predict(system, questions, corpus, index, model, stage.seed)
+    with model_of(context, home, models, stage, "answerer") as model:
+        predictions = predict(system, questions, corpus, index, model, stage.seed)
     made = submit_reference(home.path, release, system, predictions, questions, model)
     return finish(context, home, made)
 

@@ -9,13 +9,17 @@ import re
 import tomllib
 from enum import StrEnum
 from pathlib import Path
-from typing import Self
+from typing import Literal, Self
+from urllib.parse import urlsplit
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from scoring.errors import BadInputError, name_culprits
 
 EMBEDDED = "embedded"  # the reader that needs no network
+STATIC = "static"  # the embedder that needs none
+SAMPLING: dict[str, float | int | str | bool] = {"temperature": 0, "max_tokens": 4096}
+ASKED_ROLES = ("cheap", "strong", "judge", "answerer")
 VERSION_PATTERN = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
 
@@ -61,13 +65,85 @@ class SourceSection(Section):
         return [self.location, *(word for pair in named for word in pair)]
 
 
+class ModelMode(StrEnum):
+    """How live models are called: one call at a time over the network, or by batch files that are carried to them."""
+
+    LIVE = "live"
+    BATCH = "batch"
+
+
+class EndpointSection(Section):
+    """[models.endpoints."NAME"]: how the model of that name is reached. A reply does not depend on it."""
+
+    api_base: str | None = None  # of an OpenAI-compatible server, e.g. "http://127.0.0.1:8000/v1"; None: its provider's
+    api_key_env: str | None = None  # the environment variable that holds its key; None: its provider's own
+    concurrency: int = Field(32, ge=1, le=1024)  # calls in flight at once, over all workers of a machine
+    timeout_seconds: float = Field(120.0, gt=0, le=3600)
+    max_attempts: int = Field(6, ge=1, le=20)  # of a call that failed for a passing reason
+    schema_mode: Literal["json_schema", "json_object", "none"] = "json_schema"  # how it is told which JSON is wanted
+
+    @field_validator("api_base")
+    @classmethod
+    def _is_address(cls, value: str | None) -> str | None:
+        if value is None:
+            return None
+        found = urlsplit(value)
+        if found.scheme not in ("http", "https") or not found.hostname or found.username or found.password:
+            raise ValueError("should be http(s)://HOST/PATH, without a user or a password")
+        return value
+
+    @field_validator("api_key_env")
+    @classmethod
+    def _is_variable(cls, value: str | None) -> str | None:
+        # A key that was pasted here would be committed with the release.
+        if value is not None and not re.fullmatch(r"[A-Z_][A-Z0-9_]*", value):
+            raise ValueError("should be the name of an environment variable, such as MY_API_KEY, never a key itself")
+        return value
+
+
+class PriceSection(Section):
+    """[models.prices."NAME"]: dollars for a million tokens, where litellm's map does not have them or is wrong."""
+
+    input_usd_per_million: float = Field(ge=0)
+    output_usd_per_million: float = Field(ge=0)
+    cached_input_usd_per_million: float | None = Field(None, ge=0)
+
+
 class ModelsSection(Section):
-    """[models]: one model a role. A live model is pinned to a dated snapshot."""
+    """[models]: one model a role. A live model is pinned to a dated snapshot, e.g. "openai/gpt-4o-mini-2024-07-18".
+
+    The roles and the sampling are part of what a release is. How models are reached, what they cost and what may be
+    spent is not: changing it rebuilds nothing.
+    """
 
     cheap: str = EMBEDDED
     strong: str = EMBEDDED
     judge: str = EMBEDDED
     answerer: str = EMBEDDED
+    embedder: str = STATIC
+    mode: ModelMode = Field(ModelMode.LIVE, strict=False)
+    budget_usd: float | None = Field(None, ge=0)  # of this release's live calls, over all its builds; None: no limit
+    allow_unknown_prices: bool = False  # else a model of unknown price stops a build before its first call
+    batch_discount: float = Field(0.5, ge=0, le=1)  # of the price, where a batch answers; half at the large providers
+    # Handed to every live model as it is.
+    sampling: dict[str, float | int | str | bool] = Field(default_factory=lambda: dict(SAMPLING))
+    endpoints: dict[str, EndpointSection] = Field(default_factory=dict)
+    prices: dict[str, PriceSection] = Field(default_factory=dict)
+
+    def roles(self) -> dict[str, str]:
+        """The model of every role that is asked prompts."""
+        return {role: getattr(self, role) for role in ASKED_ROLES}
+
+    @model_validator(mode="after")
+    def _settings_are_of_models(self) -> Self:
+        """A misspelt name would silently leave the model without its address, or its price."""
+        names = {*self.roles().values(), self.embedder}
+        for table in ("endpoints", "prices"):
+            if unknown := sorted(set(getattr(self, table)) - names):
+                raise ValueError(
+                    f"{table} has {name_culprits(unknown)}, but the roles have {name_culprits(sorted(names))}"
+                )
+        return self
 
 
 class QualityThresholds(Section):

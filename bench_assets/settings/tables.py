@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 import pyarrow as pa
 
 from bench_assets.settings.release import Section
+from bench_resources.models import calls_out
 from scoring.errors import BadInputError
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ class StageSettings:
     seed: int
     settings: str
     models: dict[str, str]
+    sampling: dict[str, float | int | str | bool]
     protected_names: frozenset[str]
 
     def section(self, kind: type[SectionType]) -> SectionType:
@@ -51,13 +53,14 @@ def settings_row(catalogue: Catalogue, asset: str, version: str) -> dict[str, ob
     """The row of `<section>_settings` for one release. Raises BadInputError for an unknown or faulty release."""
     section = asset.removesuffix("_settings")
     release = catalogue.settings_of(version)
-    models = release.models.model_dump()
+    models = {role: release.models.roles()[role] for role in ROLES[section]}
     return {
         "section": section,
         "source": release.release.source,
         "seed": release.release.seed,
         "settings": json.dumps(getattr(release, section).model_dump(), sort_keys=True),
-        "models": json.dumps({role: models[role] for role in ROLES[section]}, sort_keys=True),
+        "models": json.dumps(models, sort_keys=True),
+        "sampling": json.dumps(release.models.sampling if any(map(calls_out, models.values())) else {}, sort_keys=True),
         "protected_names": protected_names(catalogue) if section in PROTECTING else [],
     }
 
@@ -87,5 +90,10 @@ def read_settings(table: pa.Table) -> StageSettings:
     """The one row of a settings table."""
     row = table.to_pylist()[0]
     return StageSettings(
-        row["source"], row["seed"], row["settings"], json.loads(row["models"]), frozenset(row["protected_names"])
+        row["source"],
+        row["seed"],
+        row["settings"],
+        json.loads(row["models"]),
+        json.loads(row["sampling"]),
+        frozenset(row["protected_names"]),
     )

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 import pytest
 from pydantic import BaseModel
 
+from scoring.fencing import fence
 from scoring.judge import AnswerJudgement, template
-from scoring.llm import Completion, Prompt, PromptTemplate, ask, fence, json_objects, parse
+from scoring.llm import Completion, Prompt, PromptTemplate, ask, json_objects, parse
 
 PROMPT = template("judge_answer").fill(question="When?", reference="1961", answer="In 1961.")
 

@@ -131,6 +131,46 @@ def test_a_surname_alone(text, found):
     assert ALONE.entities(text) == found
 
 
+MARKS = NearScanner({
+    "p": ["Harold J. Fenwick", "Harold Fenwick", "Secretary Fenwick"],
+    "q": ["Winifred W. Umbersley-Ash"],
+    "b": ["Wexloview Port Authority"],
+    "o": ["Oliver Quorndon"],
+    "d": ["Desmond F. Quorndon", "D. F. Quorndon"],
+})  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("saw Winifned'W. Umbensley-Ash there", {"q"}),  # a mark for the blank
+        ("saw WinifnedW. Umbensley-Ash there", {"q"}),  # none
+        ("saw arold J. Fenwick there", {"p"}),  # the capital is lost
+        ("saw arold's J. Fenwick there", set()),
+        ("of the Wexloview ort\nAuthority", {"b"}),  # "ort" is a word, but begins small where a capital should be
+        ("saw Olive~ Quorndon there", {"o"}),  # a given name in its own right, but for the dirt
+        ("saw Olive Quorndon there", set()),
+        ("saw D. |. Quorndon there", {"d"}),  # an initial that nobody can read
+        ("TO:    . F. Quorn`don", {"d"}),  # one of which the point is left
+        ("TO:    F. Quorn`don", set()),  # somebody else's
+        ("FROM:  0. F. Quorndon", {"d"}),  # a nought for the D
+        ("page 10. F. Quorndon", set()),
+        ("told Secretory Fenwick that", {"p"}),  # a word, but nearly a title
+        ("WEXLOVIEW PORT A:THORITY", {"b"}),  # a mark in the middle of a word
+        ("exloview Port Authority", {"b"}),  # the text begins with a letter lost
+    ],
+)
+def test_what_marks_and_lost_letters_leave_of_a_name(text, found):
+    assert MARKS.entities(text) == found
+
+
+def test_names_without_a_misread_word_are_looked_for_first():
+    forms = ["Desmond F. Quorndon", "Desmond Quorndon", "Quorndon, Desmond", "D. F. Quorndon", "D. F. Quorndcn"]
+    names = names_to_find("p", [*forms, "D. E. Quorndon"])  # E is no initial of his
+    assert "dfquorndon" in {name.letters for name in names}
+    assert {"dfquorndcn", "dequorndon"}.isdisjoint(name.letters for name in names)
+
+
 def test_a_name_is_looked_for_with_its_initial_and_without():
     names = names_to_find("p", ["Harold Fenwick", "Harold J. Fenwick", "Harnld J. Fenwick"])
     assert sorted(name.letters for name in names) == ["haroldfenwick", "haroldjfenwick"]

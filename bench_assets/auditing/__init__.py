@@ -1,0 +1,1 @@
+"""How often the factory's own instruments are wrong, measured."""

@@ -1,0 +1,350 @@
+"""Calls that go out: many at once, each paid for once, within a budget.
+
+Belongs here: the order in which money is set aside, a call is sent, its reply stored and its cost written down; how
+many run at once; when to give up on a provider. Does not: HTTP and retries (providers.py), what the cache holds.
+
+The order loses nothing: reserve, send, store, settle. A reply is on the disk before the next call of its place begins,
+so that a killed process has at most `concurrency` calls whose replies nobody kept. Replies that come in together are
+stored in one transaction: a commit takes as long as ten calls are apart.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field
+from hashlib import sha256
+
+from bench_resources.cached_models import Asked, Outcome, Stores, call_of, now_utc
+from bench_resources.chat_wire import Answer
+from bench_resources.ledger import Budget, Call, Ledger, Reservation, Source, failed
+from bench_resources.llm_cache import Cache, SecretError, Stored, why_unstorable
+from bench_resources.llm_requests import Request
+from bench_resources.model_access import Access, Caller
+from bench_resources.prices import Price, UnknownPriceError, cost_of, estimate_tokens, price_of
+from bench_resources.providers import (
+    FAILURE_MEANINGS,
+    TRANSIENT,
+    Endpoint,
+    FailedCallError,
+    Provider,
+    Sent,
+    open_provider,
+)
+from bench_resources.slots import Slots
+from scoring.errors import DocketbenchError
+
+EXPECTED_OUTPUT_TOKENS = 300  # of a reply, for a reservation, until some of its prompt have come
+MAX_UNANSWERED = 10  # calls in a row, each with its retries: the provider is down, and every item would fail
+POLL_SECONDS = 0.1  # while calls of other processes hold what is left of a budget
+NOTHING = Stored("", 0, 0, "", 0.0)
+
+
+class UnansweredError(DocketbenchError):
+    """A provider failed on so many calls in a row that it is down."""
+
+    def __init__(self, model: str, n_calls: int, reason: str) -> None:
+        """`reason` is the last call's."""
+        super().__init__(
+            f"The model {model!r} gave no reply to {n_calls} calls in a row, each with its retries: {reason}. "
+            "What was answered is kept. Check the provider, or api_base of the model in [models.endpoints], and run "
+            "the same command again."
+        )
+
+
+@dataclass
+class Done:
+    """A call that is over: its row, its reply where there is one to keep, and its reservation."""
+
+    call: Call
+    reply: tuple[Request, Stored] | None
+    reservation: Reservation | None
+    kept: asyncio.Future[Stored | None]
+
+
+@dataclass
+class Wish:
+    """Money that a call needs before it is sent."""
+
+    cost_usd: float
+    granted: asyncio.Future[Reservation]
+
+
+class Clerk:
+    """Stores replies, writes the ledger and sets money aside, for all that comes in together at once.
+
+    The databases are used by one thread of its own, so that the calls in flight never wait for a disk.
+    """
+
+    def __init__(self, cache: Cache, ledger: Ledger, budget: Budget | None) -> None:
+        self._cache = cache
+        self._ledger = ledger
+        self._budget = budget
+        self._done: list[Done] = []
+        self._wishes: deque[Wish] = deque()
+        self._thread = ThreadPoolExecutor(1, "docketbench-clerk")
+        self._news = asyncio.Event()
+
+    async def reserve(self, cost_usd: float) -> Reservation | None:
+        """Money for one call; waits for it. None without a budget. Raises BudgetSpentError."""
+        if self._budget is None:
+            return None
+        wish = Wish(cost_usd, asyncio.get_running_loop().create_future())
+        self._wishes.append(wish)
+        self._news.set()
+        return await wish.granted
+
+    async def settle(
+        self, call: Call, reply: tuple[Request, Stored] | None, reservation: Reservation | None
+    ) -> Stored | None:
+        """Keeps a reply, on the disk when this returns. Gives what the cache holds: another writer may be first."""
+        done = Done(call, reply, reservation, asyncio.get_running_loop().create_future())
+        self._done.append(done)
+        self._news.set()
+        return await done.kept
+
+    async def work(self) -> None:
+        """Works until it is cancelled."""
+        loop = asyncio.get_running_loop()
+        while True:
+            with suppress(TimeoutError):
+                # Money may come free in another process, which tells nobody.
+                await asyncio.wait_for(self._news.wait(), POLL_SECONDS if self._wishes else None)
+            self._news.clear()
+            done, self._done = self._done, []
+            if done:
+                await self._keep(loop, done)
+            if self._wishes:
+                await self._grant(loop)
+
+    async def _keep(self, loop: asyncio.AbstractEventLoop, done: list[Done]) -> None:
+        try:
+            kept = await loop.run_in_executor(self._thread, self._store, done)
+        except Exception as error:  # noqa: BLE001 - a full disk, a lost server: every call that waits is told
+            for one in done:
+                one.kept.set_exception(error)
+            return
+        for one, result in zip(done, kept, strict=True):
+            if isinstance(result, Exception):
+                one.kept.set_exception(result)
+            else:
+                one.kept.set_result(result)
+
+    def _store(self, done: Sequence[Done]) -> list[Stored | Exception | None]:
+        kept = self._put(done)
+        held = [one.reservation for one in done if one.reservation is not None]
+        calls = [one.call for one in done]
+        if self._budget is not None:
+            self._budget.settle_many(held, calls)
+        else:
+            self._ledger.add(calls)
+        return kept
+
+    def _put(self, done: Sequence[Done]) -> list[Stored | Exception | None]:
+        replies = [one.reply for one in done if one.reply is not None]
+        try:
+            stored = iter(self._cache.put_many(replies))
+        except SecretError as error:
+            # One of them: found by storing each by itself.
+            return [error] if len(done) == 1 else [kept for one in done for kept in self._put([one])]
+        return [None if one.reply is None else next(stored) for one in done]
+
+    async def _grant(self, loop: asyncio.AbstractEventLoop) -> None:
+        assert self._budget is not None
+        wishes = list(self._wishes)
+        try:
+            granted = await loop.run_in_executor(
+                self._thread, self._budget.reserve_many, [wish.cost_usd for wish in wishes]
+            )
+        except Exception as error:  # noqa: BLE001 - the budget is spent: everybody who waits is told
+            for _ in wishes:
+                self._wishes.popleft().granted.set_exception(error)
+            return
+        for reservation in granted:
+            self._wishes.popleft().granted.set_result(reservation)
+
+    def close(self) -> None:
+        """Ends the thread, after what it is at."""
+        self._thread.shutdown()
+
+
+@dataclass
+class Tally:
+    """What the calls of one prompt put out so far."""
+
+    n: int = 0
+    output_tokens: int = 0
+
+    def mean(self) -> float:
+        """Output tokens a call; what is expected while there was none."""
+        return self.output_tokens / self.n if self.n else EXPECTED_OUTPUT_TOKENS
+
+
+@dataclass
+class LiveCalls:
+    """One model's live calls on behalf of one stage."""
+
+    name: str
+    access: Access
+    caller: Caller
+    stores: Stores
+    provider: Provider
+    slots: Slots
+    price: Price | None
+    budget: Budget | None
+    _runner: asyncio.Runner = field(default_factory=asyncio.Runner)
+    _tallies: dict[str, Tally] = field(default_factory=dict)
+    _n_unanswered: int = 0
+    _stop: BaseException | None = None
+
+    def fetch(self, asked: Sequence[Asked]) -> dict[str, Outcome]:
+        """Sends every request.
+
+        Raises: UnknownPriceError before the first call; BudgetSpentError, BrokenProviderError, UnansweredError after
+            the calls in flight were stored.
+        """
+        if self.price is None and self.access.is_price_required:
+            raise UnknownPriceError(self.name)
+        return self._runner.run(self._send_all(asked))
+
+    def close(self) -> None:
+        """Closes the connections."""
+        with suppress(RuntimeError):  # the loop was ended by an interrupt
+            self._runner.run(self.provider.close())
+        self._runner.close()
+        self.slots.close()
+
+    async def _send_all(self, asked: Sequence[Asked]) -> dict[str, Outcome]:
+        assert self.stores.ledger is not None
+        clerk = Clerk(self.stores.cache, self.stores.ledger, self.budget)
+        clerking = asyncio.create_task(clerk.work())
+        waiting = deque(asked)
+        outcomes: dict[str, Outcome] = {}
+        n_places = min(len(asked), self.access.address(self.name).concurrency)
+        places = [asyncio.create_task(self._work_off(waiting, outcomes, clerk, len(asked))) for _ in range(n_places)]
+        try:
+            await asyncio.gather(*places)
+        finally:
+            for task in (*places, clerking):
+                task.cancel()
+            await asyncio.gather(*places, clerking, return_exceptions=True)
+            clerk.close()
+        if self._stop is not None:
+            raise self._stop
+        return outcomes
+
+    async def _work_off(self, waiting: deque[Asked], outcomes: dict[str, Outcome], clerk: Clerk, total: int) -> None:
+        """One place: a call after the other, until none waits or something stops them all."""
+        while waiting and self._stop is None:
+            one = waiting.popleft()
+            try:
+                outcomes[one.key] = await self._send(one, clerk)
+            except DocketbenchError as error:
+                self._stop = self._stop or error
+                return
+            self.caller.told(len(outcomes), total)
+
+    async def _send(self, one: Asked, clerk: Clerk) -> Outcome:
+        reservation = await clerk.reserve(self._estimate(one))
+        began = time.monotonic()
+        try:
+            async with self.slots.hold():
+                if self._stop is not None:
+                    raise self._stop
+                began = time.monotonic()
+                sent = await self.provider.send(one.request)
+        except FailedCallError as error:
+            reason = f"{FAILURE_MEANINGS[error.kind]}: {error.detail}"
+            await clerk.settle(self._call(one, NOTHING, 0.0, error.seconds, failed(reason)), None, reservation)
+            self._count_failure(error, reason)
+            return Outcome(None, reason)
+        except DocketbenchError as error:
+            seconds = time.monotonic() - began
+            await clerk.settle(self._call(one, NOTHING, 0.0, seconds, failed(str(error))), None, reservation)
+            raise
+        self._n_unanswered = 0
+        return await self._keep(one, sent, clerk, reservation)
+
+    async def _keep(self, one: Asked, sent: Sent, clerk: Clerk, reservation: Reservation | None) -> Outcome:
+        stored = self._stored(sent.answer)
+        tally = self._tallies.setdefault(one.prompt_id, Tally())
+        tally.n += 1
+        tally.output_tokens += stored.output_tokens
+        if fault := why_unstorable(stored):
+            reason = f"the reply is {fault}"
+            await clerk.settle(
+                self._call(one, stored, stored.cost_usd, sent.seconds, failed(reason)), None, reservation
+            )
+            return Outcome(None, reason, stored.cost_usd)
+        call = self._call(one, stored, stored.cost_usd, sent.seconds, "stored")
+        try:
+            kept = await clerk.settle(call, (one.request, stored), reservation)
+        except SecretError as error:
+            return Outcome(None, str(error), stored.cost_usd)
+        assert kept is not None
+        return Outcome(kept, cost_usd=kept.cost_usd)
+
+    def _stored(self, answer: Answer) -> Stored:
+        cost = 0.0
+        if self.price is not None:
+            cached = min(answer.cached_input_tokens, answer.input_tokens)
+            cost = cost_of(self.price, answer.input_tokens, answer.output_tokens, cached)
+        return Stored(
+            answer.text,
+            answer.input_tokens,
+            answer.output_tokens,
+            answer.finish_reason,
+            cost,
+            tool_calls=answer.tool_calls,
+        )
+
+    def _call(self, one: Asked, stored: Stored, cost_usd: float, seconds: float, outcome: str) -> Call:
+        return call_of(
+            one,
+            self.access.release,
+            self.caller,
+            now_utc(),
+            source=Source.LIVE,
+            stored=stored,
+            cost_usd=cost_usd,
+            seconds=seconds,
+            outcome=outcome,
+        )
+
+    def _estimate(self, one: Asked) -> float:
+        if self.price is None or self.budget is None:
+            return 0.0
+        expected = self._tallies.get(one.prompt_id, Tally()).mean()
+        return cost_of(self.price, tokens_of(one.request), round(expected))
+
+    def _count_failure(self, error: FailedCallError, reason: str) -> None:
+        self._n_unanswered = self._n_unanswered + 1 if error.kind in TRANSIENT else 0
+        if self._n_unanswered >= MAX_UNANSWERED:
+            raise UnansweredError(self.name, self._n_unanswered, reason)
+
+
+def tokens_of(request: Request) -> int:
+    """About how many tokens a request's input is."""
+    return estimate_tokens("\n".join(str(message.get("content") or "") for message in request.messages))
+
+
+def open_live(name: str, access: Access, caller: Caller, stores: Stores) -> LiveCalls:
+    """The live calls of a model. Raises BrokenProviderError: its key is missing, its provider unknown."""
+    assert stores.ledger is not None
+    address = access.address(name)
+    endpoint = Endpoint(
+        name,
+        api_base=address.api_base,
+        api_key_env=address.api_key_env,
+        timeout_seconds=address.timeout_seconds,
+        max_attempts=address.max_attempts,
+        schema_mode=address.schema_mode,
+    )
+    budget = None if access.budget_usd is None else Budget(stores.ledger, access.release, access.budget_usd)
+    slots = Slots(access.folder / "slots" / sha256(name.encode()).hexdigest()[:16], address.concurrency)
+    price = price_of(name, access.prices)
+    return LiveCalls(name, access, caller, stores, open_provider(endpoint), slots, price, budget)
