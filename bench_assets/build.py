@@ -35,7 +35,7 @@ from scoring.errors import BadInputError, name_culprits
 
 BUILD_TAG = "docketbench/build"
 QUIET = {"loggers": {"console": {"config": {"log_level": "CRITICAL"}}}}
-OURS = re.compile(r"(?:scoring|bench_resources|bench_assets)\.[\w.]+: ")
+OURS = re.compile(r"(?:scoring|bench_resources|bench_assets)\.[\w.]+:(?:\s|\Z)")
 # Errors after which the same command goes on, by the name that Dagster keeps.
 RESUMABLE = frozenset({"BudgetSpentError", "BatchPendingError", "UnknownPriceError", "ReplayMissError"})
 State = Literal["reused", "building", "built", "quarantined", "failed"]
@@ -74,7 +74,7 @@ class BuildSummary:
     seconds: float
     quarantine: Mapping[str, str]
     failures: Mapping[str, str]
-    stops: Mapping[str, str]
+    stops: Mapping[str, str] = field(default_factory=dict)
 
     def as_json(self) -> dict[str, Any]:
         """The document that `build --json` ends with."""
@@ -292,7 +292,7 @@ def model_calls_of(result: dg.ExecuteInProcessResult) -> int:
 def in_words(message: str) -> str:
     """An error as Dagster keeps it; of ours, which is a sentence by itself, without the name of its class."""
     told = message.strip()
-    return told.partition(": ")[2] if OURS.match(told) else told
+    return told.partition(":")[2].strip() if OURS.match(told) else told
 
 
 def is_stopped(result: dg.ExecuteInProcessResult) -> bool:

@@ -26,7 +26,7 @@ from bench_resources.llm_cache import METADATA, Database, find_secret, secrets_o
 from scoring.errors import StoppedError, excerpt
 
 NANO = 1_000_000_000  # sums are made in whole nano-dollars: exact, so that their order does not show
-LEASE_SECONDS = 1_800  # longer than any call with its retries; how long another machine's dead worker holds money
+LEASE_SECONDS = 3_600  # longer than any call with its retries; how long another machine's dead worker holds money
 POLL_SECONDS = 0.2  # how often a waiting worker looks for what other processes have settled
 BUDGET_LOCK = 0x6C656467  # Postgres advisory lock: rows of calls appear in the order of their ids
 STORED = "stored"

@@ -5,17 +5,22 @@ Belongs here: which judge is audited, the tables, the sentence. Does not: what i
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bench_assets.cli.homes import release_file
 from bench_assets.cli.output import print_json, say, say_next, show, table_of
-from bench_assets.settings.release import EMBEDDED, parse_release
+from bench_assets.progress import counted
+from bench_assets.settings.access import access_of, require_callable
+from bench_assets.settings.release import ModelsSection, parse_release
 from scoring.errors import BadInputError, name_culprits
 
 if TYPE_CHECKING:
     from bench_assets.auditing.judge import JudgeAudit, Tally
+    from bench_resources.models import CountedModel
 
+NO_RELEASE = "none"  # the embedded reader is audited without one
 COLUMNS = ["attacks", "succeeded", "rate", "95% interval", "without control", "unmeasured"]
 
 
@@ -37,11 +42,10 @@ def audit(home: Path, *, is_judge: bool, release: str | None, is_json: bool) -> 
             "docketbench audit measures judges only so far, and --judge was not given. Run: docketbench audit --judge"
         )
     from bench_assets.auditing.judge import audit_judge  # noqa: PLC0415 - pyarrow comes with it
-    from bench_resources.models import open_model  # noqa: PLC0415
 
-    model = open_model(judge_of(home, release))
-    say(f"Putting injections to the judge {model.name} ...")
-    found = audit_judge(model)
+    with open_judge(home, release) as model:
+        say(f"Putting injections to the judge {model.name} ...")
+        found = audit_judge(model)
     if is_json:
         print_json({"judge": {"release": release, **found.as_json()}})
     else:
@@ -50,12 +54,24 @@ def audit(home: Path, *, is_judge: bool, release: str | None, is_json: bool) -> 
     say_next(*next_steps(release, is_json=is_json))
 
 
-def judge_of(home: Path, release: str | None) -> str:
-    """The name of the model that grades a release's answers. Raises BadInputError when there is no such release."""
-    if release is None:
-        return EMBEDDED
-    path = release_file(home, release)
-    return parse_release(path.read_text(encoding="utf-8"), path).models.judge
+def open_judge(home: Path, release: str | None) -> CountedModel:
+    """The model that grades a release's answers; the embedded reader when none is named.
+
+    Its replies are kept in the home's cache and its calls in the ledger, as those of a build.
+
+    Raises: BadInputError: there is no such release, or its judge cannot be called. UnknownPriceError.
+    """
+    from bench_resources.model_access import Caller  # noqa: PLC0415
+    from bench_resources.models import open_model  # noqa: PLC0415
+
+    models, name = ModelsSection(), release or NO_RELEASE
+    if release is not None:
+        path = release_file(home, release)
+        models = parse_release(path.read_text(encoding="utf-8"), path).models
+    access = access_of(home, name, models, os.environ)
+    require_callable(models, access)
+    told = counted("audit", say, noun=f"replies of {models.judge}")
+    return open_model(models.judge, access, Caller("audit", "judge", told))
 
 
 def show_audit(found: JudgeAudit) -> None:

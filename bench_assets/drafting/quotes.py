@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from scoring.fencing import is_unseen, unfence
+
 _MARKS = {
     "“": '"',
     "”": '"',
@@ -33,7 +35,8 @@ def flatten(text: str) -> str:
 def find_quote(text: str, quote: str) -> tuple[int, int] | None:
     """Span of a quote in a text, compared without white space and with plain quotation marks; None when absent.
 
-    The span is of the untouched text: text[start:end] is what the document says, line breaks included.
+    The span is of the untouched text: text[start:end] is what the document says, line breaks included. What a fence
+    spelt out or left out is read back.
     """
     if not quote.strip():
         return None
@@ -41,12 +44,16 @@ def find_quote(text: str, quote: str) -> tuple[int, int] | None:
     if exact >= 0:
         return exact, exact + len(quote)
     flat, offsets = _compact(text)
-    wanted, _ = _compact(quote)
-    at = flat.find(wanted)
-    return (offsets[at], offsets[at + len(wanted) - 1] + 1) if wanted and at >= 0 else None
+    for said in dict.fromkeys((quote, unfence(quote))):
+        wanted, _ = _compact(said)
+        at = flat.find(wanted) if wanted else -1
+        if at >= 0:
+            return offsets[at], offsets[at + len(wanted) - 1] + 1
+    return None
 
 
 def _compact(text: str) -> tuple[str, list[int]]:
-    """The text's characters without white space, and where each stood."""
-    letters = [(mark, at) for at, char in enumerate(text) if not char.isspace() for mark in char.translate(_TABLE)]
+    """The text's characters without white space and what nobody sees, and where each stood."""
+    seen = ((char, at) for at, char in enumerate(text) if not (char.isspace() or (char > "~" and is_unseen(char))))
+    letters = [(mark, at) for char, at in seen for mark in char.translate(_TABLE)]
     return "".join(mark for mark, _ in letters), [at for _, at in letters]

@@ -20,6 +20,7 @@ from bench_assets.settings.release import PoolingSection
 from bench_resources.prompting import PoolLabel, Support, template
 from bench_resources.reader.passages import STOP_WORDS
 from bench_resources.windows import Window, rank_windows
+from scoring.fencing import unfence
 from scoring.llm import Model, Prompt, Reply, ask
 
 UNJUDGED = "unjudged"
@@ -149,11 +150,12 @@ def _take(pair: _Pair, reply: Reply) -> None:
 
 def find_quote(quote: str, window: str) -> tuple[int, int] | None:
     """Where a quote stands in a window, whatever the white space between its words; None when it does not."""
-    words = quote.split()
-    if not words:
-        return None
-    match = re.search(r"\s+".join(map(re.escape, words)), window)
-    return match.span() if match else None
+    for said in dict.fromkeys((quote, unfence(quote))):  # the window was shown inside a fence
+        words = said.split()
+        match = re.search(r"\s+".join(map(re.escape, words)), window) if words else None
+        if match:
+            return match.span()
+    return None
 
 
 def _row(pair: _Pair, text: str, version: str) -> dict[str, Any]:

@@ -20,11 +20,25 @@ _TEXT = """\
 source = {source}  # a source of `docketbench source add`
 seed = {seed}  # every random choice starts here
 
-[models]  # one model a role; "embedded" is the deterministic reader that needs no network
-cheap = "embedded"
-strong = "embedded"
-judge = "embedded"
-answerer = "embedded"
+[models]  # one model a role; "embedded" is the deterministic reader that needs no network, a live one is pinned to a
+# dated snapshot: "openai/gpt-4o-mini-2024-07-18". See docs/models.md.
+cheap = "embedded"  # drafts, answers, labels
+strong = "embedded"  # adjudicates
+judge = "embedded"  # grades submissions
+answerer = "embedded"  # answers for the reference systems
+embedder = "static"  # for dense retrieval, which is not built yet
+mode = "live"  # "batch": write request files, stop, and go on when the answers are imported
+# budget_usd = 10.0  # of this release's live calls; without it there is no limit
+allow_unknown_prices = false  # a model of unknown price stops the build before its first call
+batch_discount = 0.5  # taken off the price of what a batch answers
+
+[models.sampling]  # handed to every live model as it is
+temperature = 0
+max_tokens = 4096
+
+[models.endpoints]  # how a live model is reached: "NAME" = {{ api_base = "http://127.0.0.1:8000/v1" }}
+
+[models.prices]  # dollars: "NAME" = {{ input_usd_per_million = 0.15, output_usd_per_million = 0.6 }}
 
 [corpus]
 max_targets = {max_targets}  # people, offices and organisations that tasks are about

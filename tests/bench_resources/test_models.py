@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from bench_resources.models import CountedModel, calls_out, open_model, require_model, require_replayable
+from bench_resources.cached_models import BatchPendingError
+from bench_resources.model_access import Access, Caller, Mode
+from bench_resources.models import CountedModel, calls_out, live_models, open_model, require_model
 from bench_resources.prompting import template
 from scoring.errors import BadInputError
 from scoring.llm import Completion
+
+CALLER = Caller("facts", "cheap")
+
+
+def access(folder: Path) -> Access:
+    return Access("v1", Mode.LIVE, folder, f"sqlite:///{folder / 'replies.sqlite'}")
 
 
 class Echo:
@@ -28,22 +38,29 @@ def test_replies_come_in_order_and_every_prompt_is_counted():
     assert (model.n_calls, model.name) == (3, "echo")
 
 
-def test_the_embedded_reader_opens_with_nothing_asked():
-    model = open_model("embedded")
+def test_the_embedded_reader_opens_with_nothing_asked(tmp_path: Path):
+    model = open_model("embedded", access(tmp_path), CALLER)
     assert (model.name, model.n_calls) == ("embedded", 0)
-    assert open_model("embedded") is not model
+    assert open_model("embedded", access(tmp_path), CALLER) is not model
     require_model("embedded")
+    assert list(tmp_path.iterdir()) == []  # no cache, no slots
 
 
-@pytest.mark.parametrize("name", ["gpt-x-2026-01-01", "", "Embedded"])
-def test_a_model_that_cannot_be_called_is_refused(name: str):
-    for refuse in (open_model, require_model):
+@pytest.mark.parametrize("name", ["gpt-x-2026-01-01", "", "Embedded", "openai/", "/gull-1"])
+def test_a_name_without_a_provider_or_an_address_is_refused(name: str, tmp_path: Path):
+    for refuse in (require_model, lambda name: open_model(name, access(tmp_path), CALLER)):
         with pytest.raises(BadInputError) as refused:
             refuse(name)
         assert str(refused.value) == (
-            f"The release names the model {name!r}; this version can call 'embedded' only. "
-            "Write 'embedded' for that role in the [models] section."
+            f"The release names the model {name!r}, expected 'embedded', PROVIDER/NAME such as "
+            f"'openai/gpt-4o-mini-2024-07-18', or a name with an api_base in [models.endpoints.\"{name}\"]. "
+            "Write one of these for that role in the [models] section."
         )
+
+
+def test_a_name_with_a_provider_or_an_address_will_do():
+    require_model("openai/gull-1-2026-01-01")
+    require_model("gull-1", has_address=True)
 
 
 @pytest.mark.parametrize(
@@ -53,12 +70,19 @@ def test_only_the_reader_is_known_to_stay_in_this_process(name: str, *, is_out: 
     assert calls_out(name) == is_out
 
 
-def test_a_replay_names_every_role_whose_model_calls_out():
-    require_replayable("v1", {"cheap": "embedded", "judge": "embedded"})
-    require_replayable("v1", {})
-    with pytest.raises(BadInputError) as refused:
-        require_replayable("v1", {"judge": "tern-2", "cheap": "embedded", "answerer": "gull-1"})
-    assert str(refused.value) == (
-        "A replay never calls out, but [models] of release v1 has answerer = 'gull-1', judge = 'tern-2'. "
-        "Write 'embedded' there, which runs in this process, or build without --replay."
-    )
+def test_the_live_models_of_a_release_are_named_once():
+    assert live_models({"cheap": "tern/2", "strong": "gull/1", "judge": "tern/2", "answerer": "embedded"}) == [
+        "gull/1",
+        "tern/2",
+    ]
+
+
+def test_leaving_the_block_closes_the_model_and_raises_what_it_ends_with():
+    class Waiting(Echo):
+        def close(self):
+            raise BatchPendingError("tern/2", CALLER, 3)
+
+    with pytest.raises(BatchPendingError), CountedModel(Waiting()):
+        raise RuntimeError("the stage made something of the absent replies")  # what follows from the wait
+    with CountedModel(Echo()) as model:  # nothing to close
+        assert model.n_calls == 0

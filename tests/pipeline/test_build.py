@@ -301,10 +301,7 @@ def test_a_faulty_release_file_is_named_and_the_others_stay_usable(built: Built,
     unavailable = docketbench(home, "build", "v3", "--only", "source")  # said before anything is built
     assert (unavailable.code, "'oracle-1'" in unavailable.err) == (2, True)
     replay = docketbench(home, "build", "v3", "--replay", "--json")
-    assert replay.code == 2
-    assert replay.json()["error"].startswith(
-        "A replay never calls out, but [models] of release v3 has judge = 'oracle-1'"
-    )
+    assert (replay.code, "'oracle-1'" in replay.json()["error"]) == (2, True)
     pooled = judged.replace('"oracle-1"', '"embedded"').replace(
         "[pooling.contributed_runs]", "[pooling.contributed_runs]\nmine = 'ab' #"
     )

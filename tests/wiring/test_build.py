@@ -101,6 +101,7 @@ def test_a_summary_is_the_document_that_build_ends_with():
         "model_calls": 9,
         "seconds": 1.235,
         "quarantine": {"letters/0": "cut short"},
+        "stops": {},
         "failures": {"corpus v1": "disk full"},
     }
 

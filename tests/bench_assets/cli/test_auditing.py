@@ -9,7 +9,7 @@ import pytest
 
 from bench_assets.auditing.judge import Attack, Control, JudgeAudit, Place, Result, bases
 from bench_assets.auditing.payloads import PAYLOADS
-from bench_assets.cli.auditing import audit, headline, judge_of, next_steps, show_audit
+from bench_assets.cli.auditing import audit, headline, next_steps, open_judge, show_audit
 from bench_assets.settings.new_release import new_release_text
 from scoring.errors import BadInputError, ExitCode
 
@@ -48,7 +48,7 @@ def test_the_judge_of_a_release_is_audited_and_shown_as_one_document(
 
 
 def test_the_embedded_reader_is_audited_when_no_release_is_named(tmp_path: Path) -> None:
-    assert judge_of(tmp_path / "nowhere", None) == "embedded"
+    assert open_judge(tmp_path / "nowhere", None).name == "embedded"
 
 
 def test_a_release_that_is_not_there_is_bad_input(tmp_path: Path) -> None:
@@ -57,9 +57,8 @@ def test_a_release_that_is_not_there_is_bad_input(tmp_path: Path) -> None:
 
 
 def test_a_judge_that_cannot_be_called_is_bad_input(tmp_path: Path) -> None:
-    home = home_with(tmp_path, "nosuch/model")
-    assert judge_of(home, "v1") == "nosuch/model"
-    with pytest.raises(BadInputError, match="'nosuch/model'"):
+    home = home_with(tmp_path, "nosuchmodel")
+    with pytest.raises(BadInputError, match="'nosuchmodel'"):
         audit(home, is_judge=True, release="v1", is_json=False)
 
 

@@ -15,7 +15,7 @@ from bench_assets.cli.building import is_locked
 from bench_assets.cli.homes import enter_home, make_home
 from bench_assets.cli.interface import command, require_free
 from bench_assets.cli.main import app
-from bench_assets.cli.output import visible
+from bench_assets.cli.output import visible, with_replay_cache
 from bench_assets.cli.reading import draw
 from bench_assets.cli.scored import RESERVED
 from bench_assets.reference.systems import SYSTEMS
@@ -146,7 +146,8 @@ def test_a_new_release_says_every_setting_at_its_default() -> None:
     for name, section in parsed.model_dump(exclude={"source"}).items():  # where it lies: of no use beside its lock
         assert f"[{name}]" in text
         for key in section:
-            assert f"\n{key} = " in text or f"\n[{name}.{key}]" in text, f"{name}.{key}"
+            optional = "# " if section[key] is None else ""
+            assert f"\n{optional}{key} = " in text or f"\n[{name}.{key}]" in text, f"{name}.{key}"
 
 
 def test_tasks_shows_a_seeded_sample_that_repeats(home: Path) -> None:
@@ -286,13 +287,16 @@ def test_an_empty_release_without_its_manifest_is_one_document_of_bad_input(home
     assert "has no manifest.json yet" in json.loads(out)["error"]
 
 
-def test_replay_takes_no_cache_and_its_help_says_so() -> None:
+def test_replay_stands_alone_or_before_a_cache() -> None:
     for name in ("build", "demo"):
         told = " ".join(RUNNER.invoke(app, [name, "--help"]).stdout.split())
-        assert "Refuse models that would call out; this version has no cache of replies to read." in told
-    ended = RUNNER.invoke(app, ["build", "v1", "--replay", "cache.jsonl"])
-    assert ended.exit_code == 2
-    assert "cache.jsonl" in ended.stderr
+        assert "or from an exported one named after it (--replay cache.jsonl.gz)" in told
+        assert "--replay-cache" not in told
+    assert with_replay_cache(["build", "v1", "--replay", "out/cache.jsonl.gz", "--json"]) == [
+        "build", "v1", "--replay", "--replay-cache", "out/cache.jsonl.gz", "--json"
+    ]  # fmt: skip
+    assert with_replay_cache(["build", "--replay", "v1"]) == ["build", "--replay", "v1"]
+    assert with_replay_cache(["cache.jsonl", "--replay"]) == ["cache.jsonl", "--replay"]
 
 
 @pytest.mark.parametrize(

@@ -73,7 +73,7 @@ class Scripted:
 
 
 def stage(**settings: int) -> StageSettings:
-    return StageSettings("letters", 7, DraftingSection(**settings).model_dump_json(), {}, frozenset())
+    return StageSettings("letters", 7, DraftingSection(**settings).model_dump_json(), {}, {}, frozenset())
 
 
 def test_an_absence_is_drafted_from_no_fact_and_says_so():

@@ -155,10 +155,10 @@ def test_no_more_than_the_allowed_windows_are_read():
     [
         ([PARTIAL, IRRELEVANT], "partial", "half"),
         ([IRRELEVANT, PARTIAL], "partial", "half"),
-        ([None, None, IRRELEVANT], "unjudged", "timed out"),  # asked twice, failed twice
+        ([None, IRRELEVANT], "unjudged", "timed out"),
         ([supports("not in the text"), IRRELEVANT], "unjudged", "the quote is not in the window"),
         ([supports(""), IRRELEVANT], "unjudged", "the quote is not in the window"),
-        ([None, None, supports("Juniper Bay")], "supports", "it says so"),
+        ([None, supports("Juniper Bay")], "supports", "it says so"),
     ],
 )
 def test_a_pairs_label_is_the_best_of_its_windows_and_fails_closed(replies, label, reason):

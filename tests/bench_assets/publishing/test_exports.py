@@ -30,7 +30,7 @@ TASK = {
 
 def source(model: str = "embedded", **settings: dict) -> ReleaseSource:
     roles = ("cheap", "strong", "judge", "answerer")
-    return ReleaseSource("v1", "papers", 5, dict.fromkeys(roles, model), settings)
+    return ReleaseSource("v1", "papers", 5, dict.fromkeys(roles, model), {}, settings)
 
 
 def facts(**changes: object) -> ReleaseFacts:

@@ -38,7 +38,14 @@ CERTIFICATE = {
 
 
 def section(name: str) -> pa.Table:
-    row = {"section": name, "source": "papers", "seed": 3, "settings": '{"a": 1}', "models": '{"cheap": "embedded"}'}
+    row = {
+        "section": name,
+        "source": "papers",
+        "seed": 3,
+        "settings": '{"a": 1}',
+        "sampling": "{}",
+        "models": '{"cheap": "embedded"}',
+    }
     return pa.Table.from_pylist([row | {"protected_names": []}], schema=SETTINGS)
 
 

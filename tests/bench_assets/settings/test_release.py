@@ -23,7 +23,7 @@ def test_a_source_is_enough():
     settings = parse_release(HEAD, PATH)
     assert (settings.release.source, settings.release.seed) == ("letters", 0)
     assert (settings.corpus.chunk_tokens, settings.pooling.depth) == (512, 20)
-    assert set(settings.models.model_dump().values()) == {"embedded"}
+    assert set(settings.models.roles().values()) == {"embedded"}
 
 
 def test_what_is_written_wins_over_a_default():
