@@ -149,7 +149,7 @@ def open_replay(path: Path) -> Stores:
 def ask_of(model: str, prompt: Prompt, sampling: Mapping[str, float | int | str | bool]) -> Asked:
     """A prompt as the request that is sent and filed."""
     template = prompt.template
-    request = Request(model, prompt.messages(), sampling=sampling, schema=template.response.model_json_schema())
+    request = Request(model, prompt.messages(), sampling=sampling, schema=template.schema)
     return Asked(request, request.key, template.prompt_id, template.version)
 
 

@@ -11,6 +11,7 @@ import json
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from functools import cached_property
 from typing import Any, NoReturn
 
 
@@ -49,7 +50,7 @@ class Request:
         object.__setattr__(self, "schema", None if self.schema is None else _object("schema", self.schema))
         canonical_json(self)  # text that cannot be encoded is refused here, not when the reply has been paid for
 
-    @property
+    @cached_property
     def key(self) -> str:
         """sha256 of the canonical JSON, in hex."""
         return hashlib.sha256(canonical_json(self)).hexdigest()

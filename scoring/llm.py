@@ -11,6 +11,7 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -39,10 +40,15 @@ class PromptTemplate:
     text: str
     response: type[BaseModel]
 
-    @property
+    @cached_property
+    def schema(self) -> dict[str, Any]:
+        """The response's JSON schema."""
+        return self.response.model_json_schema()
+
+    @cached_property
     def version(self) -> str:
         """First 12 hex digits over the wordings and the response schema: a changed prompt is a new version."""
-        schema = json.dumps(self.response.model_json_schema(), sort_keys=True)
+        schema = json.dumps(self.schema, sort_keys=True)
         return hashlib.sha256(f"{self.text}\0{REPAIR}\0{schema}".encode()).hexdigest()[:12]
 
     def fill(self, **variables: Any) -> Prompt:
