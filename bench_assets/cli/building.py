@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from bench_assets.cli import reading
 from bench_assets.cli.homes import enter_home, make_home, release_file
 from bench_assets.cli.output import BuildProgress, end_with, print_json, say, say_next
+from bench_assets.cli.replies import write_waiting
 from bench_assets.graph import GRAPH
 from bench_assets.progress import heard_by
 from bench_assets.settings.access import REPLAY_VARIABLE
@@ -40,7 +41,7 @@ def build(
     release_file(home, version)
     summary = run_build(home, version, workers=workers, only=only, replay=replay)
     report(summary, is_json=is_json)
-    closing = ""
+    closing = "\n".join(write_waiting(home, version)) if summary.stops else ""
     if only is None and is_published(summary):
         say_yields(home, version)
         closing = reading.why_no_task(home, version)
@@ -58,6 +59,8 @@ def demo(home: Path, *, workers: int, replay: str, is_json: bool) -> None:
     summary = run_build(home, DEMO, workers=workers, only=None, replay=replay)
     report(summary, is_json=is_json)
     closing = reading.why_no_task(home, DEMO) if is_published(summary) else ""
+    if summary.stops:
+        closing = "\n".join(write_waiting(home, DEMO))
     end_if_unfinished(summary, allow_quarantine=False, closing=closing)
     if not is_json:
         reading.show_board(reading.read_board(home, DEMO))
@@ -143,11 +146,9 @@ def end_if_unfinished(summary: BuildSummary, *, allow_quarantine: bool, closing:
             )
         )
     if summary.stops:
+        reasons = "\n".join(f"{reason}." for reason in failures_told(summary.stops))
         end_with(
-            StoppedError(
-                f"{name_culprits(failures_told(summary.stops))}. {told if quarantined else ''}What was built and what "
-                f"was answered is kept.{last}"
-            )
+            StoppedError(f"{reasons}{f' {told}' if quarantined else ''}\nWhat was built and answered is kept.{last}")
         )
     if quarantined and not allow_quarantine:
         end_with(

@@ -28,6 +28,10 @@ source_app = typer.Typer(no_args_is_help=True, help="Sources: shards of document
 release_app = typer.Typer(no_args_is_help=True, help="Releases: one file of settings each.")
 app.add_typer(source_app, name="source")
 app.add_typer(release_app, name="release")
+batch_app = typer.Typer(no_args_is_help=True, help="Batch files: requests to carry to a model, and its replies back.")
+cache_app = typer.Typer(no_args_is_help=True, help="Exported caches: the replies that a release was built from.")
+app.add_typer(batch_app, name="batch")
+app.add_typer(cache_app, name="cache")
 
 Home = Annotated[
     Path | None, typer.Option("--home", help="The folder of sources, releases and built data. [default: ./data]")
@@ -176,6 +180,117 @@ def build(
         replay=_replay(is_replay, replay_cache),
         is_json=is_json,
     )
+
+
+@batch_app.command("export")
+def export_batch(
+    folder: Annotated[
+        Path | None,
+        typer.Argument(metavar="FILE", help="A folder for the request files.", show_default="models/batches"),
+    ] = None,
+    release: Annotated[str | None, typer.Option("--release", help="What this release waits for alone.")] = None,
+    is_json: AsJson = False,
+    home: Home = None,
+) -> None:
+    """Writes the requests that builds with mode = "batch" left, as OpenAI batch files.
+
+    One model a file; have each answered where you like, and import what comes back.
+
+    Example: docketbench batch export ./requests
+    """
+    from bench_assets.cli import replies  # noqa: PLC0415
+
+    replies.export_batch(_home(home), folder, release=release, is_json=is_json)
+
+
+@batch_app.command("import")
+def import_batch(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Result files.", show_default=False)],
+    is_json: AsJson = False,
+    home: Home = None,
+) -> None:
+    """Reads the results of batches, of OpenAI's form or Anthropic's, into the cache.
+
+    What is valid is kept; the rest is named with its lines. The same file may be imported again.
+
+    Example: docketbench batch import ./results/*.jsonl
+    """
+    from bench_assets.cli import replies  # noqa: PLC0415
+
+    replies.import_batch(_home(home), files, is_json=is_json)
+
+
+@cache_app.command("import")
+def import_cache(
+    path: Annotated[Path, typer.Argument(help="An exported cache, .jsonl or .jsonl.gz.", show_default=False)],
+    is_json: AsJson = False,
+    home: Home = None,
+) -> None:
+    """Stores the replies of an exported cache in this home's.
+
+    Example: docketbench cache import cache.jsonl.gz
+    """
+    from bench_assets.cli import replies  # noqa: PLC0415
+
+    replies.import_cache(_home(home), path, is_json=is_json)
+
+
+@cache_app.command("verify")
+def verify_cache(
+    path: Annotated[Path, typer.Argument(help="An exported cache, .jsonl or .jsonl.gz.", show_default=False)],
+    is_json: AsJson = False,
+) -> None:
+    """Says whether an exported cache is whole: each key the hash of its request, no line damaged.
+
+    Example: docketbench cache verify cache.jsonl.gz
+    """
+    from bench_assets.cli import replies  # noqa: PLC0415
+
+    replies.verify_cache(path, is_json=is_json)
+
+
+@app.command()
+def export(
+    version: Version,
+    kind: Annotated[str, typer.Option("--format", help="What to export: cache.")] = "cache",
+    out: Annotated[
+        Path | None, typer.Option("--out", help="The file. [default: exports/VERSION/cache.jsonl.gz]")
+    ] = None,
+    is_json: AsJson = False,
+    home: Home = None,
+) -> None:
+    """Exports a release in a form for others: its cache of model replies.
+
+    With it anybody builds the same release without a key: docketbench build VERSION --replay cache.jsonl.gz
+
+    Example: docketbench export v1.0 --format cache --out cache.jsonl.gz
+    """
+    from bench_assets.cli import replies  # noqa: PLC0415
+    from scoring.errors import BadInputError  # noqa: PLC0415
+
+    if kind != "cache":
+        raise BadInputError(f"There is no format {kind!r} yet; the formats are: cache.")
+    replies.export_cache(_home(home), version, out, is_json=is_json)
+
+
+@app.command()
+def audit(
+    is_judge: Annotated[
+        bool, typer.Option("--judge", help="Put injections to a judge and count what succeeds.")
+    ] = False,
+    release: Annotated[
+        str | None, typer.Option("--release", help="Audit this release's judge. [default: the embedded reader]")
+    ] = None,
+    is_json: AsJson = False,
+    home: Home = None,
+) -> None:
+    """Measures how often the factory's own instruments are wrong: today, how often a judge obeys what it reads.
+
+    Example: docketbench audit --judge --release v1.0
+    """
+    from bench_assets.cli import auditing  # noqa: PLC0415
+
+    auditing.audit(_home(home), is_judge=is_judge, release=release, is_json=is_json)
 
 
 @app.command()
