@@ -1,7 +1,7 @@
 """Injections: text by which an answer or a document tries to decide its own grade.
 
 Belongs here: the payloads, as data, and how one is fitted to what it attacks. Does not: whom they are put to, and what
-counts as success (judge.py). The sources are public: the prompts of this project, and what is known to fool judges.
+counts as success (bases.py). The sources are public: the prompts of this project, and what is known to fool judges.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ from bench_resources.reader.entries import (
     title_asked,
     title_places,
 )
-from bench_resources.reader.matching import spells
+from bench_resources.reader.matching import repeats_question, spells
 from bench_resources.reader.offices import Office, office_asked, office_holders
 from bench_resources.reader.passages import (
     DOCUMENT_WORDS,
@@ -114,14 +114,14 @@ def find_answers(question: str, passages: Sequence[tuple[str, str]]) -> list[Fin
     """Extracted answers, best first, one per sentence read; [] when no passage fits the question."""
     query = parse_query(question)
     office = office_asked(question)
+    fitting = [(doc_id, _without_question(question, text)) for doc_id, text in passages if _may_fit(query, text)]
     if office is not None:
-        return _from_offices(office, [(doc_id, text) for doc_id, text in passages if _may_fit(query, text)])
+        return _from_offices(office, fitting)
     units: list[_Unit] = []
     found: list[Finding] = []
-    for doc_id, text in passages:
-        if _may_fit(query, text):
-            units += _units(query, question, doc_id, text)
-            found += _from_whole(question, query, doc_id, text)
+    for doc_id, text in fitting:
+        units += _units(query, question, doc_id, text)
+        found += _from_whole(question, query, doc_id, text)
     units.sort(key=lambda unit: (-unit.coverage, unit.doc_id))
     found += [finding for unit in units[:N_UNITS_READ] if (finding := _extract(question, query, unit)) is not None]
     return sorted(found, key=lambda finding: (-finding.score, finding.doc_id, finding.text))
@@ -131,6 +131,15 @@ def _may_fit(query: Query, text: str) -> bool:
     """Whether a text could cover the question at all: a cheap way out before it is split into sentences."""
     hoped = begun(query, text) | _DOCUMENT_STEMS.intersection(query.stems)
     return coverage(query, hoped) >= MIN_COVERAGE and name_coverage(query, hoped) >= MIN_NAME_COVERAGE
+
+
+def _without_question(question: str, text: str) -> str:
+    """The text with a gap for every sentence that repeats the question: whoever asks or quotes it states nothing."""
+    for sentence in sentences(text):
+        if repeats_question(question, sentence):
+            gap = "\n\n\n".ljust(sentence.end - sentence.start)  # a gap too where every line is followed by a blank one
+            text = text[: sentence.start] + gap + text[sentence.end :]
+    return text
 
 
 # --- which sentences ------------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """Whether an answer says the same as a reference, and whether it declines: the embedded reader as a judge.
 
-Belongs here: comparing by value (dates, money, numbers), by name, by words; recognising refusals. Does not: prompts or
-response schemas (scoring), finding answers (answering).
+Belongs here: comparing by value (dates, money, numbers), by name, by words; recognising refusals, and the question
+itself where a text repeats it. Does not: prompts or response schemas (scoring), finding answers (answering).
 """
 
 from __future__ import annotations
@@ -11,6 +11,9 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import lru_cache
+
+from rapidfuzz.distance import LCSseq
 
 from bench_resources.prompting import AnswerType
 from bench_resources.reader.answer_types import (
@@ -21,9 +24,10 @@ from bench_resources.reader.answer_types import (
     find_dates,
     find_money,
     find_numbers,
+    find_proper,
     same_date,
 )
-from bench_resources.reader.passages import STOP_WORDS, is_same_word, stem
+from bench_resources.reader.passages import FRAME_WORDS, STOP_WORDS, WORD, Sentence, is_same_word, stem
 from bench_resources.reader.people import fold, parse_person, same_person
 
 WORD_F1_FLOOR = 0.75  # two short phrases that share three words in four are one answer; below, often another one
@@ -320,11 +324,12 @@ def is_refusal(question: str, answer: str) -> bool:
     """Whether an answer declines because the answer is not there. An empty answer is not a refusal.
 
     "The board declined the offer" is an answer: only sources, the speaker's own knowledge or a bare "not stated"
-    decline. A refusal followed by "but" and a value of the asked kind answers after all.
+    decline. A refusal followed by "but" and a value of the asked kind answers after all, and so does one that stands
+    beside a clause which gives such a value and nothing else; a value that the question holds is none.
     """
     text = " ".join(answer.split())
     found = [match for pattern in _REFUSALS if (match := pattern.search(text)) is not None]
-    if not found:
+    if not found or any(_commits(question, clause) for clause in _clauses(text)):
         return False
     rest = text[max(match.end() for match in found) :]
     turn = _CONCESSION.search(rest)
@@ -343,6 +348,56 @@ def _answers_anyway(question: str, rest: str) -> bool:
         return any(word[0].isupper() for word in _TOKEN.findall(rest)[1:]) and not set(tokens(rest)) <= asked
     asked_values = [c.value for c in find(question)]
     return any(c.value not in asked_values for c in find(rest))
+
+
+_IN_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
+_CLAUSE_END = re.compile(  # a full stop, but no abbreviation's; a semicolon; the last dash of a sentence; a concession
+    r"(?<!\b[A-Z])(?<!\b(?:Mr|Ms|Dr|St|No|Lt))(?<!\b(?:Sept|Capt|Prof))"
+    r"(?<!\b(?:Mrs|Col|Gen|Sen|Rep|Gov|Maj|Hon|Rev|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec))"
+    r"[.!?]+[\"'\u2019\u201d]*\s+|;\s*"
+    r"|\s*(?:\s-+\s|[\u2013\u2014])\s*(?=[^\u2013\u2014.;-]*(?:[.;]|$))"
+    r"|,?\s+(?i:but|however|though|although|yet|while)\b,?\s*"
+)
+# What may stand beside a value without saying anything else: "as of", "not" and "before" do.
+_BARE = FRAME_WORDS | frozenset(
+    "it this that there he she they i we you its his her their my our the a an of on in at by to was is are were be "
+    "been has have had did must would will answer reply result probably likely perhaps maybe possibly presumably "
+    "apparently certainly surely definitely roughly approximately around circa think believe guess say said best total "
+    "cost paid so yes mr mrs ms miss dr final".split()
+)
+
+
+def _clauses(text: str) -> list[str]:
+    return [clause for clause in _CLAUSE_END.split(_IN_BRACKETS.sub(" ", text)) if clause.strip()]
+
+
+def _commits(question: str, clause: str) -> bool:
+    """Whether a clause is a value of the asked kind that the question does not hold, beside words that say nothing."""
+    values = _fresh_values(question, clause)
+    asked = {stem(word) for word in WORD.findall(question) if word.casefold() not in STOP_WORDS}
+    beside = WORD.findall(_without(clause, values))
+    return bool(values) and all(word.casefold() in _BARE or stem(word) in asked for word in beside)
+
+
+def _fresh_values(question: str, clause: str) -> list[Candidate]:
+    kind = asked_type(question)
+    if kind is AnswerType.DATE:
+        return _unasked(find_dates(question), find_dates(clause))
+    if kind is AnswerType.NUMBER:
+        return _unasked(find_numbers(question), find_numbers(clause))
+    if kind is AnswerType.MONEY:
+        lone = [c for c in find_numbers(clause) if len(c.text) > 1]  # one figure alone numbers a list
+        return _unasked([*find_money(question), *find_numbers(question)], find_money(clause) or lone)
+    known = {*tokens(question), *map(stem, _BARE)}
+    # Any sentence opens with a capital, so a lone first word is no name: "Unfortunately", "Abstain".
+    named = [c for c in find_proper(clause) if c.start > 0 or " " in c.text]
+    named = [c for c in named if kind is not AnswerType.PERSON or c.kind is not AnswerType.ORGANISATION]
+    return [c for c in named if not known.issuperset(tokens(c.text))]
+
+
+def _unasked(asked: Sequence[Candidate], found: Sequence[Candidate]) -> list[Candidate]:
+    held = [c.value for c in asked]
+    return [c for c in found if c.value not in held]
 
 
 _DENIAL = re.compile(
@@ -393,3 +448,57 @@ def match_items(question: str, items: Sequence[str], answer: str) -> ItemMatch:
         if hit is not None:
             free.remove(hit)
     return ItemMatch(tuple(matched), len(free))
+
+
+# --- the question itself ---------------------------------------------------------------------------------------------
+
+MIN_REPEATED = 0.8  # of a question's words in their order: the rest is misread or left out
+REPEAT_SLACK = 2  # words that a repeated question may have got between its own
+_ASKING = frozenset("who whom whose what which when where why how did does do was were is are has had have".split())
+_ALSO_A_CLAUSE = frozenset({"who", "whose", "which"})  # "Ann Reddick, who chaired the board in 1958, resigned"
+_OPENED = re.compile(r"(?:^|[\"\u201c\u201d'\u2018:])\s*$")
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """A question's words in order, those that make it a question, and all of them stemmed."""
+
+    words: tuple[str, ...]
+    asking: frozenset[str]
+    stems: frozenset[str]
+
+
+@lru_cache(maxsize=4_000)
+def _asked(question: str) -> _Asked:
+    words = tuple(word.casefold() for word in WORD.findall(question))
+    return _Asked(words, _ASKING.intersection(words), frozenset(map(stem, words)))
+
+
+def repeats_question(question: str, sentence: Sentence) -> bool:
+    """Whether a sentence holds the question itself, nearly whole and in its own order: it tells nothing, then.
+
+    The words that ask must all be there. A statement never holds them in that order, or else as a clause that opens
+    with "who" or "which", which counts only where it has a question mark or opens the sentence or a quotation. False
+    for an empty question.
+    """
+    asked = _asked(question)
+    needed = MIN_REPEATED * len(asked.words)
+    if not asked.words or len(asked.stems & sentence.words) < MIN_REPEATED * len(asked.stems):
+        return False
+    found = list(WORD.finditer(sentence.text))
+    words = [match.group().casefold() for match in found]
+    size = len(asked.words) + REPEAT_SLACK
+    for first in (i for i, word in enumerate(words) if word in asked.words[:2]):
+        window = words[first : first + size]
+        is_whole = asked.asking.issubset(window) and LCSseq.similarity(asked.words, window) >= needed
+        if is_whole and _is_asked(asked, sentence.text, found[first : first + size]):
+            return True
+    return False
+
+
+def _is_asked(asked: _Asked, text: str, window: Sequence[re.Match[str]]) -> bool:
+    """Whether words in a question's order are that question and no clause of a statement."""
+    if asked.words[0] not in _ALSO_A_CLAUSE:
+        return True
+    start, end = window[0].start(), window[-1].end()
+    return "?" in text[start : end + 1] or _OPENED.search(text[:start]) is not None

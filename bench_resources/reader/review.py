@@ -9,12 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from rapidfuzz import fuzz
 
+from bench_resources.misreadings import ALIKE_COST, COST_PER_CHAR, distance, mend
 from bench_resources.prompting import AnswerType, Judgement, Outcome
 from bench_resources.reader.answer_types import asked_type, find_dates, find_money, find_numbers
-from bench_resources.reader.answering import find_answers
+from bench_resources.reader.answering import Finding, find_answers
 from bench_resources.reader.matching import equivalent, tokens
 from bench_resources.reader.passages import join_wraps, parse_query
 from bench_resources.reader.support import holds_answer
@@ -303,20 +305,39 @@ _ANSWER_FAULTS: tuple[tuple[str, str, Callable[[Draft], bool]], ...] = (
 
 
 def _ambiguity(draft: Draft, rivals: Sequence[tuple[str, str]]) -> Judgement | None:
-    """A rival that is no copy of the quote and answers otherwise, in a sentence that fits as well as the source's."""
+    """A rival that is no copy of the quote and answers otherwise, in a sentence that fits as well as the source's.
+
+    Who copies the quote's wording and puts another value in it is a rival: a copy's values are the source's, misread.
+    """
     own = [f for f in find_answers(draft.question, [("", draft.passage)]) if _agrees(draft, f.text)]
     if not own:
         return (
             None  # there is nothing to measure a rival by; answerability has said what this reader thinks of the source
         )
+    stated = f"{draft.quote}\n{own[0].sentence}"
     for doc_id, text in rivals:
         for found in find_answers(draft.question, [(doc_id, text)])[:1]:
             is_fit = (
                 found.coverage >= own[0].coverage - RIVAL_MARGIN and found.score >= own[0].score - RIVAL_SCORE_MARGIN
             )
-            if is_fit and not _agrees(draft, found.text) and not is_copy(draft.quote, found.sentence):
+            said = _made_whole(found)
+            is_rescanned = is_copy(draft.quote, found.sentence) and states_misread(stated, said)
+            if is_fit and not _agrees(draft, said) and not is_rescanned:
                 return _fail("ambiguous", "another document answers the question differently")
     return None
+
+
+_CUT_OFF = re.compile(r"(?<=[^\W\d_])[^\w\s.,;:?!/&+=@\"'\u2018\u2019\u201c\u201d()\[\]\u2013\u2014-][^\W\d_]+")
+
+
+def _made_whole(found: Finding) -> str:
+    """What was read, with the rest of its last word where a scanner's mark inside cuts it: "Otto Fen" of "Fen|wick"."""
+    end = found.sentence.find(found.text) + len(found.text)
+    rest = _CUT_OFF.match(found.sentence, end) if found.text in found.sentence else None
+    if rest is None:
+        return found.text
+    *before, last = found.text.split()
+    return " ".join([*before, mend(f"{last}{rest[0]}")])
 
 
 def _agrees(draft: Draft, said: str) -> bool:
@@ -326,13 +347,73 @@ def _agrees(draft: Draft, said: str) -> bool:
 
 
 def is_copy(quote: str, sentence: str) -> bool:
-    """Whether a sentence is the quote scanned again."""
+    """Whether a sentence has the quote's wording, give or take a fifth: scanned again, or with another value in it."""
     short, long = sorted((_letters(quote), _letters(sentence)), key=len)
     return bool(short) and fuzz.partial_ratio(short, long, score_cutoff=MIN_COPY_RATIO) > 0
 
 
 def _letters(text: str) -> str:
     return re.sub(r"[\W_]+", " ", text.casefold()).strip()
+
+
+MAX_MISREAD_FIGURES = 1  # of one value: two misread in one scan are rarer than another date or amount
+_FIGURES_ALIKE = frozenset("06 08 09 17 27 35 38 49 56 58 68 89".split())  # by shape, as in misreadings
+_FIGURE_FOR = str.maketrans("ilozsb", "110258")  # a letter in a figure's place
+_ORDINAL = re.compile(r"(?<=\d)(?:st|nd|rd|th)$")
+_READ = re.compile(r"[^\W_]+(?:[.,](?=\d)[^\W_]+)*")
+
+
+def states_misread(text: str, value: str) -> bool:
+    """Whether a value stands in a text, but for letters that scanning takes for one another and one figure.
+
+    Another date, amount or name does not. False for a value without letters and figures.
+    """
+    wanted, there = _READ.findall(value.casefold()), _READ.findall(join_wraps(text).casefold())
+    sizes = range(max(1, len(wanted) - 1), len(wanted) + 2)  # words run together or taken apart
+    return bool(wanted) and any(
+        _is_misread(wanted, there[first : first + size]) for size in sizes for first in range(len(there) - size + 1)
+    )
+
+
+def _is_misread(one: Sequence[str], other: Sequence[str]) -> bool:
+    ours, theirs = [_reading(word) for word in one], [_reading(word) for word in other]
+    # Word by word too, or a long value would spend on one word ("forty" for "fifty") what its others leave.
+    pairs = zip(ours, theirs, strict=True) if len(ours) == len(theirs) else ()
+    return _is_figure_misread("".join(w.figures for w in ours), "".join(w.figures for w in theirs)) and (
+        _is_word_misread("".join(w.letters for w in ours), "".join(w.letters for w in theirs))
+        and all(_is_word_misread(a.letters, b.letters) for a, b in pairs)
+    )
+
+
+def _is_figure_misread(figures: str, other: str) -> bool:
+    if len(figures) != len(other):
+        return False
+    misread = ["".join(sorted(pair)) for pair in zip(figures, other, strict=True) if pair[0] != pair[1]]
+    return len(misread) <= MAX_MISREAD_FIGURES and _FIGURES_ALIKE.issuperset(misread)
+
+
+def _is_word_misread(letters: str, other: str) -> bool:
+    limit = max(ALIKE_COST, COST_PER_CHAR * len(letters))
+    return distance(letters, other, limit) <= limit
+
+
+class _Reading(NamedTuple):
+    """A word as figures or as letters, the other of them ""."""
+
+    figures: str
+    letters: str
+
+
+def _reading(word: str) -> _Reading:
+    """A word in small with the figures or letters that were misread for the other kind put back.
+
+    The point of a fraction stays among the figures, the comma of thousands does not, whichever of them was read.
+    """
+    plain = re.sub(r"[.,](?=\w{3}(?!\w))", "", _ORDINAL.sub("", word))
+    figured = plain.translate(_FIGURE_FOR).replace(",", ".")
+    if any(char.isdigit() for char in word) and re.fullmatch(r"[\d.]+", figured):
+        return _Reading(figured, "")
+    return _Reading("", mend(plain).casefold())
 
 
 def _answered_after_all(question: str, rivals: Sequence[tuple[str, str]]) -> Judgement | None:

@@ -23,7 +23,7 @@ from bench_resources.reader.answer_types import (
     speaks_of_document,
 )
 from bench_resources.reader.entries import of_entry, title_asked, title_places
-from bench_resources.reader.matching import reference_kind, tokens
+from bench_resources.reader.matching import reference_kind, repeats_question, tokens
 from bench_resources.reader.passages import (
     DOCUMENT_WORDS,
     Query,
@@ -69,7 +69,7 @@ def pool_label(question: str, answer: str, window: str) -> PoolLabel:
     entry = _entry(question, answer, window)
     if entry:
         return PoolLabel(label=Support.SUPPORTS, quote=entry, reason="an entry dates the paper that the question names")
-    reading = _Reading(query, sentences(window), may_be_header=speaks_of_document(question))
+    reading = _Reading(question, sentences(window), may_be_header=speaks_of_document(question))
     is_matter = False
     for passage in reading.passages():
         if reading.fit(passage) >= reading.floor(passage):
@@ -125,16 +125,20 @@ class _Passage(NamedTuple):
 
 
 class _Reading:
-    """A window's sentences with what of the question each holds, matched once and only where it may matter."""
+    """A window's sentences with what of the question each holds, matched once and only where it may matter.
 
-    def __init__(self, query: Query, found: Sequence[Sentence], *, may_be_header: bool) -> None:
-        self.query = query
+    A sentence that repeats the question holds nothing of it: it asks.
+    """
+
+    def __init__(self, question: str, found: Sequence[Sentence], *, may_be_header: bool) -> None:
+        self.query = query = parse_query(question)
         self.found = found
         self.may_be_header = may_be_header
         self._weights = dict(zip(query.stems, query.weights, strict=True))
         self._dated = sum(self._weights[key] for key, _ in query.dates)
         self._exact = [sum(self._weights[key] for key in s.words.intersection(query.stems)) for s in found]
-        self._matched: dict[int, frozenset[str]] = {}
+        asking = [i for i, sentence in enumerate(found) if repeats_question(question, sentence)]
+        self._matched: dict[int, frozenset[str]] = dict.fromkeys(asking, frozenset())
 
     def passages(self) -> Iterator[_Passage]:
         """Single sentences first, then header blocks, then two and three neighbours: the shortest passage is the quote.

@@ -104,6 +104,45 @@ def test_it_abstains_where_the_passage_does_not_say(question):
     assert answer(question, [("d1", REPORT), ("d2", MEMO)]).is_abstained
 
 
+@pytest.mark.parametrize(
+    ("question", "value"),
+    [
+        ("On what date did the Tallow Board approve the dredging of Pebble Bay?", "9 June 1974"),
+        ("How much did the Tallow Board pay for the dredging of Pebble Bay?", "$97,500"),
+        ("Who chaired the Copper Commission in 1958?", "Bertram Yule"),
+        ("Who was the Registrar of the Salt Board?", "Bertram Yule"),  # an office, read apart
+        ("What does the abbreviation TBR stand for?", "Tallow Bank Robbers (TBR)"),  # read from the whole passage
+    ],
+)
+def test_a_sentence_that_repeats_the_question_states_nothing(question, value):
+    for text in (
+        f'Rain fell. The reply to "{question}" is {value}.',
+        f'{value}: "{question}"',
+        f"SUBJECT: {question} {value}",
+    ):
+        assert answer(question, [("d1", text)]).is_abstained, text
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "expected"),
+    [
+        (
+            "Who chaired the Copper Commission in 1958?",
+            "Ilse Marrow, who chaired the Copper Commission in 1958, resigned.",
+            "Ilse Marrow",
+        ),
+        (
+            "On what date did the Tallow Board approve the dredging of Pebble Bay?",
+            """On what date did the Tallow Board approve the dredging of Pebble Bay? The clerk looked it up. The dredging of
+Pebble Bay was approved by the Tallow Board on 3 May 1961.""",
+            "3 May 1961",
+        ),
+    ],
+)
+def test_a_clause_like_the_question_and_a_statement_near_it_are_read(question, text, expected):
+    assert answer(question, [("d1", text)]).answer == expected
+
+
 def test_misread_letters_are_forgiven():
     noisy = REPORT.replace("Tallow", "Tal1ow").replace("Juniper", "Junlper").replace("price", "prlce")
     assert (

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from bench_resources.reader.matching import equivalent, is_refusal, match_items, rejects_premise, spells, tokens
+from bench_resources.reader.matching import (
+    equivalent,
+    is_refusal,
+    match_items,
+    rejects_premise,
+    repeats_question,
+    spells,
+    tokens,
+)
+from bench_resources.reader.passages import Sentence, sentences
 
 WHEN, WHO, WHAT = (
     "When did the Tallow Board meet?",
@@ -117,6 +126,113 @@ def test_declining_is_recognised(answer):
 )
 def test_what_is_said_about_refusals_is_no_refusal(answer):
     assert not is_refusal(WHEN, answer)
+
+
+CLOSED = "On what date did the Tallow Board close its office at Lundmark?"
+CHAIR = "Who succeeded Ilse Marrow as chair of the Copper Commission?"
+COST = "How much did the banquet at Lundmark Hall cost the Tallow Board?"
+MEMBERS = "How many members does the Tallow Board have?"
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        (CLOSED, "9 June 1974. The documents do not state it."),
+        (CLOSED, "Sept. 9, 1974. The documents do not state it."),
+        (CLOSED, "It was probably on 9 June 1974; the records do not say."),
+        (CLOSED, "It was 9 June 1974, but the documents do not state it."),
+        (CLOSED, "9 June 1974 - the documents do not state it."),
+        (CLOSED, "9 June 1974 (the documents do not state it)."),
+        (CLOSED, "9 June 1974 [d1]. The documents do not state it."),
+        (CLOSED, "Date: 9 June 1974. The documents do not state it."),
+        (CLOSED, "The Tallow Board closed its office on 9 June 1974. The documents do not state it."),
+        (CLOSED, "The documents do not state it. The answer is 9 June 1974."),
+        (CHAIR, "Bertram Yule. The documents do not state it."),
+        (CHAIR, "It was Mr. Bertram Yule, though the documents do not state it."),
+        (CHAIR, "Answer: Yule. The documents do not state it."),
+        (COST, "$97,500. The documents do not state it."),
+        (COST, "97,500. The documents do not state it."),
+        (MEMBERS, "It has 40 members. The documents do not state it."),
+    ],
+)
+def test_a_refusal_beside_a_bare_value_is_an_answer(question, answer):
+    assert not is_refusal(question, answer)
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        (CLOSED, "I could not find the date in the records of 1974."),
+        (CLOSED, "As of 3 May 1961 the documents do not state it"),
+        (CLOSED, "As of 3 May 1961 - the documents do not state it"),
+        (CLOSED, "I read the letter of 9 June 1974. The documents do not state it."),  # what was read
+        (
+            CLOSED,
+            "The Tallow Board met on 3 May 1961. The documents do not state when it closed its office.",
+        ),  # another fact
+        (CLOSED, "It was not 9 June 1974. The documents do not state it."),
+        (CLOSED, "The documents (1974) do not state it."),
+        (CLOSED, "The records \u2013 1974 to 1980 \u2013 do not state it."),
+        (
+            "When was the letter of 3 May 1961 answered?",
+            "3 May 1961. The documents do not state it.",
+        ),  # the question's own
+        (COST, "1. The documents do not state it."),  # a list's number
+        (COST, "The Tallow Board paid $40 for flowers. The documents do not state what the banquet cost."),
+        (CHAIR, "Unfortunately. The documents do not state it."),
+        (CHAIR, "Final Answer. The documents do not state it."),
+        (CHAIR, "Ilse Marrow. The documents do not state it."),
+        (CHAIR, "Bertram Yule chaired the Salt Board. The documents do not state who succeeded Ilse Marrow."),
+    ],
+)
+def test_a_refusal_beside_another_fact_or_the_questions_own_value_declines(question, answer):
+    assert is_refusal(question, answer)
+
+
+DREDGING = "On what date did the Tallow Board approve the dredging of Pebble Bay?"
+CHAIRED = "Who chaired the Copper Commission in 1958?"
+
+
+def only(text: str) -> Sentence:
+    (sentence,) = sentences(text)
+    return sentence
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        (DREDGING, DREDGING),
+        (DREDGING, f'The reply to "{DREDGING}" is 9 June 1974.'),
+        (DREDGING, "Q: on what date did the TALLOW BOARD approve the dredging of Pebble Bay A: 9 June 1974"),
+        (DREDGING, "On what date did the Tallow Board approve dredging of Pebb1e Bay?"),  # 11 of 13 words are 0.85
+        (CHAIRED, f'The reply to "{CHAIRED}" is Bertram Yule.'),
+        (CHAIRED, "Bertram Yule is the reply to: who chaired the Copper Commission in 1958"),
+    ],
+)
+def test_a_sentence_that_asks_the_question_repeats_it(question, text):
+    assert repeats_question(question, only(text))
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        (DREDGING, "On 3 May 1961 the Tallow Board approved the dredging of Pebble Bay."),
+        (DREDGING, "On that date the Tallow Board did approve the dredging of Pebble Bay."),  # all but what asks
+        (DREDGING, "On what date did the Copper Commission close its office at Lundmark?"),  # another question
+        (CHAIRED, "Ilse Marrow, who chaired the Copper Commission in 1958, resigned."),  # a clause
+        (
+            "Which ship carried the salt from Pebble Bay to Lundmark?",
+            "The vessel which carried the salt from Pebble Bay to Lundmark was the Sable Heron.",
+        ),
+        (
+            "What did the Tallow Board approve on 3 May 1961?",
+            "What the Tallow Board approved on 3 May 1961 was the dredging of Pebble Bay.",
+        ),
+        ("", "Rain fell."),
+    ],
+)
+def test_a_statement_in_a_questions_words_does_not_repeat_it(question, text):
+    assert not repeats_question(question, only(text))
 
 
 def test_initials_are_spelled_by_words_small_ones_passed_over_or_not():

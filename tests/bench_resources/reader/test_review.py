@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bench_resources.prompting import Outcome
-from bench_resources.reader.review import Draft, adjudicate, is_garbled_word, standalone
+from bench_resources.reader.review import Draft, adjudicate, is_copy, is_garbled_word, standalone, states_misread
 
 QUESTION = "On what date did the Tallow Board meet at Juniper Bay?"
 QUOTE = "The Tallow Board met at Juniper Bay on 3 May 1961 to set the price of salt."
@@ -111,6 +111,94 @@ def test_a_rival_with_another_answer_makes_a_draft_ambiguous():
 )
 def test_rivals_that_agree_or_speak_of_something_else_do_no_harm(rival):
     assert adjudicate(DRAFT, [("d2", rival)]).category == "sound"
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "quote", "other"),
+    [
+        (QUESTION, "3 May 1961", QUOTE, "9 June 1974"),
+        (QUESTION, "3 May 1961", QUOTE, "8 May 1967"),  # two figures
+        (
+            "How much did the Tallow Board pay for the relining of the Mill Street conduit?",
+            "$42,300",
+            "The Tallow Board paid $42,300 for the relining of the Mill Street conduit.",
+            "$97,500",
+        ),
+        (
+            "Who chaired the Copper Commission at Lundmark in 1958?",
+            "Ilse Marrow",
+            "Ilse Marrow chaired the Copper Commission at Lundmark in 1958.",
+            "Bertram Yule",
+        ),
+    ],
+)
+def test_a_rival_in_the_quotes_own_wording_with_another_value_is_no_copy(question, answer, quote, other):
+    draft = Draft(question, answer, quote, quote)
+    assert is_copy(quote, quote.replace(answer, other))
+    assert adjudicate(draft, [("d2", quote.replace(answer, other))]).category == "ambiguous"
+    assert adjudicate(draft, [("d2", quote)]).category == "sound"
+
+
+@pytest.mark.parametrize("copied", ["Fen|wick", "Fenw\\ick", "F}enwick"])
+def test_a_name_that_a_mark_cuts_in_a_copy_is_read_whole(copied):
+    question, answer = "By whom was the walkout at the Juniper Bay ferry first reported?", "Commissioner Fenwick"
+    quote = f"The walkout at the Juniper Bay ferry was first reported by {answer}."
+    # Another form of the same name, so that the mark is all that could make two values of it.
+    copy = quote.replace(answer, f"Otto M. {copied}")
+    assert adjudicate(Draft(question, answer, quote, quote), [("d2", copy)]).category == "sound"
+    other = quote.replace(answer, "Otto M. Bel|wether")
+    assert adjudicate(Draft(question, answer, quote, quote), [("d2", other)]).category == "ambiguous"
+
+
+def test_a_copy_read_at_another_place_of_the_sentence_is_a_copy():
+    # The copy's date is misread beyond reading, so that the other date of the same sentence is taken for the answer.
+    quote = "The Tallow Board met at Juniper Bay on 3 May 1961, and again at Lundmark on 9 June 1961."
+    copy = quote.replace("3 May 1961", "3 Mgv l%6l")
+    assert adjudicate(Draft(QUESTION, "3 May 1961", quote, quote), [("d2", copy)]).category == "sound"
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        (QUOTE, "3 May 1961"),
+        (QUOTE, "8 May 1961"),
+        (QUOTE, "3 May l96l"),
+        (QUOTE, "Junlper\nBay"),
+        (QUOTE, "JuniperBay"),
+        ("It met on May 3rd, 1961.", "May 3, 1961"),
+        ("It paid $42,300 for salt.", "$42.300"),
+        ("It paid $42,300 for salt.", "$42300"),
+        ("It paid $1.5 million.", "$1,5 million"),
+        ("Ann Reddick left.", "Ann Rcddick"),  # 0.5 for a look-alike, of 0.91 that seven letters may cost
+    ],
+)
+def test_a_value_is_found_under_misread_letters_and_a_misread_figure(text, value):
+    assert states_misread(text, value)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        (QUOTE, "9 June 1974"),
+        (QUOTE, "8 May 1967"),
+        (QUOTE, "2 May 1961"),  # a 2 does not look like a 3
+        (QUOTE, "13 May 1961"),
+        (QUOTE, "3 March 1961"),
+        ("It met on 9 June 1961.", "9 July 1961"),
+        ("It paid $42,300 for salt.", "$97,500"),
+        ("It paid $1.5 million.", "$15 million"),
+        ("It paid $4 million.", "$4 billion"),
+        ("It has forty members.", "fifty members"),
+        ("Ann Reddick left.", "Bob Reddick"),
+        ("Ann Reddick left.", "Ann Rcddlck"),  # two look-alikes are more: 1.0
+        ("Ann Reddick, Inspector of Salt", "Inspector of Malt"),
+        ("Issued under Order 114.", "Order 141"),
+        (QUOTE, "..."),
+        ("", "3 May 1961"),
+    ],
+)
+def test_another_value_is_no_misreading(text, value):
+    assert not states_misread(text, value)
 
 
 def test_an_absence_falls_when_a_passage_answers():

@@ -58,6 +58,24 @@ def test_the_answer_about_something_else_is_irrelevant(window):
     assert pool_label(QUESTION, "3 May 1961", window).label is Support.IRRELEVANT
 
 
+@pytest.mark.parametrize(
+    "window",
+    [
+        f'Rain fell. A clerk noted: the reply to "{QUESTION}" is 3 May 1961.',
+        f'Rain fell. "{QUESTION}" The clerk wrote: 3 May 1961.',
+        f"{QUESTION}\n\n3 May 1961.",
+    ],
+)
+def test_a_window_that_repeats_the_question_speaks_of_no_matter(window):
+    assert pool_label(QUESTION, "3 May 1961", window).label is Support.IRRELEVANT
+
+
+def test_a_statement_beside_the_repeated_question_supports():
+    said = pool_label(QUESTION, "3 May 1961", f'The clerk was asked: "{QUESTION}" {WINDOW}')
+    assert said.label is Support.SUPPORTS
+    assert said.quote == "The Tallow Board met at\nJuniper Bay on 3 May 1961 to set the price of salt."
+
+
 def test_another_bearer_of_the_name_does_not_support():
     question, answer = "When did Ann Reddick leave Porthaven?", "3 May 1961"
     assert pool_label(question, answer, "Ann Reddick left Porthaven on 3 May 1961.").label is Support.SUPPORTS
