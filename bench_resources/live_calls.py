@@ -38,7 +38,7 @@ from bench_resources.providers import (
 from bench_resources.slots import Slots
 from scoring.errors import DocketbenchError
 
-EXPECTED_OUTPUT_TOKENS = 300  # of a reply, for a reservation, until some of its prompt have come
+EXPECTED_OUTPUT_TOKENS = 300  # of a reply, for a reservation; corrected by what the prompt's calls have cost
 MAX_UNANSWERED = 10  # calls in a row, each with its retries: the provider is down, and every item would fail
 POLL_SECONDS = 0.1  # while calls of other processes hold what is left of a budget
 NOTHING = Stored("", 0, 0, "", 0.0)
@@ -174,14 +174,14 @@ class Clerk:
 
 @dataclass
 class Tally:
-    """What the calls of one prompt put out so far."""
+    """What the calls of one prompt cost so far, beside what was expected of them."""
 
-    n: int = 0
-    output_tokens: int = 0
+    cost_usd: float = 0.0
+    expected_usd: float = 0.0
 
-    def mean(self) -> float:
-        """Output tokens a call; what is expected while there was none."""
-        return self.output_tokens / self.n if self.n else EXPECTED_OUTPUT_TOKENS
+    def ratio(self) -> float:
+        """By how much expectations were wrong; 1 while nothing is known."""
+        return self.cost_usd / self.expected_usd if self.expected_usd and self.cost_usd else 1.0
 
 
 @dataclass
@@ -272,8 +272,8 @@ class LiveCalls:
     async def _keep(self, one: Asked, sent: Sent, clerk: Clerk, reservation: Reservation | None) -> Outcome:
         stored = self._stored(sent.answer)
         tally = self._tallies.setdefault(one.prompt_id, Tally())
-        tally.n += 1
-        tally.output_tokens += stored.output_tokens
+        tally.cost_usd += stored.cost_usd
+        tally.expected_usd += self._expected(one)
         if fault := why_unstorable(stored):
             reason = f"the reply is {fault}"
             await clerk.settle(
@@ -316,10 +316,15 @@ class LiveCalls:
         )
 
     def _estimate(self, one: Asked) -> float:
-        if self.price is None or self.budget is None:
+        """What a call may cost, as far as the calls of its prompt have told."""
+        if self.budget is None:
             return 0.0
-        expected = self._tallies.get(one.prompt_id, Tally()).mean()
-        return cost_of(self.price, tokens_of(one.request), round(expected))
+        return self._expected(one) * self._tallies.get(one.prompt_id, Tally()).ratio()
+
+    def _expected(self, one: Asked) -> float:
+        if self.price is None:
+            return 0.0
+        return cost_of(self.price, tokens_of(one.request), EXPECTED_OUTPUT_TOKENS)
 
     def _count_failure(self, error: FailedCallError, reason: str) -> None:
         self._n_unanswered = self._n_unanswered + 1 if error.kind in TRANSIENT else 0
