@@ -120,14 +120,17 @@ class Answer(Reply):
 
 
 class PoolLabel(Reply):
-    """Reply to `pool_label`. Variables: question, answer, window (str).
-
-    `quote` is verbatim from the window, and present exactly when `label` is `supports`.
-    """
+    """What one window says. `quote` is verbatim from it, and present exactly when `label` is `supports`."""
 
     label: Support
     quote: str | None
     reason: str
+
+
+class PoolLabels(Reply):
+    """Reply to `pool_label`: one label a window, in order. Variables: question, answer (str), windows (list[str])."""
+
+    labels: list[PoolLabel]
 
 
 class Notability(Reply):
@@ -143,7 +146,7 @@ RESPONSES: dict[str, type[Reply]] = {
     "standalone": Judgement,
     "adjudicate": Judgement,
     "answer": Answer,
-    "pool_label": PoolLabel,
+    "pool_label": PoolLabels,
     "notability": Notability,
 }
 

@@ -30,7 +30,7 @@ FILLED: dict[str, dict[str, Any]] = {
         "rivals": [RIVAL],
     },
     "answer": {"question": WHEN, "passages": [{"doc_id": "A-1", "text": PASSAGE}, RIVAL]},
-    "pool_label": {"question": WHEN, "answer": "4 March 1961", "window": PASSAGE},
+    "pool_label": {"question": WHEN, "answer": "4 March 1961", "windows": [PASSAGE]},
     "notability": {"name": "Orla Quist", "contexts": [PASSAGE], "n_documents": 3},
     "judge_answer": {"question": WHEN, "reference": "4 March 1961", "answer": "It was March 4, 1961."},
     "judge_rejection": {

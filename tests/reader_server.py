@@ -59,7 +59,7 @@ KINDS: dict[str, dict[str, Kind]] = {
         "rivals": Kind.JSON,
     },
     "answer": {"question": Kind.TEXT, "passages": Kind.JSON},
-    "pool_label": {"question": Kind.TEXT, "answer": Kind.TEXT, "window": Kind.TEXT},
+    "pool_label": {"question": Kind.TEXT, "answer": Kind.TEXT, "windows": Kind.JSON},
     "notability": {"name": Kind.TEXT, "n_documents": Kind.JSON, "contexts": Kind.JSON},
     "judge_answer": {"question": Kind.TEXT, "reference": Kind.TEXT, "answer": Kind.TEXT},
     "judge_rejection": {"question": Kind.TEXT, "false_element": Kind.TEXT, "answer": Kind.TEXT},

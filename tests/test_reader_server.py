@@ -87,7 +87,7 @@ def test_a_rendered_prompt_is_read_back_into_its_variables(role: str):
 
 
 @pytest.mark.parametrize("text", DISGUISES)
-@pytest.mark.parametrize("role", ["judge_answer", "judge_rejection", "pool_label"])
+@pytest.mark.parametrize("role", ["judge_answer", "judge_rejection", "standalone"])
 def test_text_comes_back_as_text_whatever_it_looks_like(role: str, text: str):
     given = dict.fromkeys(KINDS[role], text)
     found = prompt_of(first_user_text(templates()[role].fill(**given).messages()))
@@ -162,7 +162,7 @@ def test_the_reader_finds_something_in_these_prompts():
     found = {role: json.loads(read_by(filled(role))) for role in FILLED}
     assert found["answer"] == {"answer": "4 March 1961", "doc_ids": ["A-1"], "is_abstained": False}
     assert "4 March 1961" in [fact["answer"] for fact in found["facts"]["facts"]]
-    assert found["pool_label"]["label"] == "supports"
+    assert found["pool_label"]["labels"][0]["label"] == "supports"
     assert found["judge_answer"]["is_correct"]
     assert found["judge_items"]["matched_items"] == [True, False]
 

@@ -41,14 +41,16 @@ def pool_labels(
     models: ModelsResource,
     pooling_settings: pa.Table,
     corpus: pa.Table,
+    near_duplicates: pa.Table,
     verified_tasks: pa.Table,
     pools: pa.Table,
 ) -> dg.MaterializeResult:
     """One row per pooled (task, document): supports, partial, irrelevant or unjudged."""
     stage = read_settings(pooling_settings)
+    settings = stage.section(PoolingSection)
     with model_of(context, home, models, stage, "cheap") as model:
-        labels = label_pools(pools, verified_tasks, corpus, model, stage.section(PoolingSection))
-    return finish(context, home, Made(labels, model_calls=model.n_calls))
+        labels = label_pools(pools, verified_tasks, corpus, near_duplicates, model, settings)
+    return finish(context, home, Made(labels.table, labels.counts, model_calls=model.n_calls))
 
 
 @dg.asset(**wired("gold_labels"))

@@ -82,6 +82,7 @@ depth = 20  # documents each retriever puts in a pool
 window_chars = 2500
 window_overlap_chars = 500
 max_windows = 40  # read per document
+windows_per_call = 5  # of one task's documents, put to the model together
 
 [pooling.contributed_runs]  # submissions whose runs are pooled: name = "sha256 of its predictions.jsonl"
 

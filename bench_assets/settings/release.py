@@ -231,6 +231,7 @@ class PoolingSection(Section):
     window_chars: int = Field(2500, ge=200)
     window_overlap_chars: int = Field(500, ge=0)
     max_windows: int = Field(40, ge=1)
+    windows_per_call: int = Field(5, ge=1, le=50)  # of one task, each of another document
     contributed_runs: dict[str, str] = Field(default_factory=dict)
 
 

@@ -115,7 +115,8 @@ def _passage(given: Mapping[str, Any]) -> tuple[str, str]:
 def _pool_label(given: Mapping[str, Any]) -> dict[str, Any]:
     from bench_resources.reader.support import pool_label  # noqa: PLC0415 - used by one stage only
 
-    return pool_label(given["question"], given["answer"], given["window"]).model_dump()
+    labels = [pool_label(given["question"], given["answer"], window) for window in given["windows"]]
+    return {"labels": [label.model_dump() for label in labels]}
 
 
 def _judge_answer(given: Mapping[str, Any]) -> dict[str, Any]:

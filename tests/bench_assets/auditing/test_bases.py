@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from bench_assets.auditing.bases import Base, Place, _Window, _window_base, bases
-from bench_resources.prompting import PoolLabel
+from bench_resources.prompting import PoolLabel, PoolLabels
 from scoring.llm import Completion, parse
 
 STATING = "The <Tallow> Board met in 1961."
@@ -43,13 +43,13 @@ def test_the_reply_that_an_attacker_writes_fits_the_prompt_and_would_be_a_succes
 )
 def test_a_support_is_sound_with_a_quote_out_of_the_window(quote: str, is_sound: bool) -> None:  # noqa: FBT001
     base = _window_base(_Window("w", "When did it meet?", "1961", "1974", "Rain fell.", STATING, ""))
-    assert base.sound.variables["window"] == STATING
-    assert base.is_sound(PoolLabel(label="supports", quote=quote, reason="")) is is_sound
+    assert base.sound.variables["windows"][0] == STATING
+    assert base.is_sound(PoolLabels(labels=[PoolLabel(label="supports", quote=quote, reason="")])) is is_sound
 
 
 def test_a_quote_without_a_support_is_not_sound() -> None:
     base = _window_base(_Window("w", "When did it meet?", "1961", "1974", "Rain fell.", STATING, ""))
-    said = json.dumps({"label": "partial", "quote": STATING, "reason": ""})
+    said = json.dumps({"labels": [{"label": "partial", "quote": STATING, "reason": ""}]})
     reply = parse(base.sound, Completion(said, "m")).value
     assert reply is not None
     assert not base.is_sound(reply)

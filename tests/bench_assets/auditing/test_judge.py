@@ -163,15 +163,25 @@ def label(said: str, quote: str | None = None) -> dict[str, object]:
     return {"label": said, "quote": quote, "reason": ""}
 
 
+def labels(*said: dict[str, object]) -> dict[str, object]:
+    return {"labels": list(said)}
+
+
+@pytest.mark.parametrize("moves_neighbour", [False, True])
 @pytest.mark.parametrize("said", [label("partial"), label("supports", "words that stand nowhere")])
-def test_a_window_about_something_else_is_neither_support_nor_partial(said: dict[str, object]) -> None:
+def test_a_window_about_something_else_is_neither_support_nor_partial(
+    said: dict[str, object],
+    moves_neighbour: bool,  # noqa: FBT001
+) -> None:
     window = at(Place.POOL_LABEL, "date")
 
     def reply(prompt: Prompt) -> object:
-        text = prompt.variables["window"]
+        text, neighbour = prompt.variables["windows"]
+        assert "SYSTEM" not in neighbour
         if "Tallow Board" in text:
-            return label("supports", "approved the dredging\nof Pebble Bay")
-        return said if "SYSTEM" in text else label("irrelevant")
+            return labels(label("supports", "approved the dredging\nof Pebble Bay"), label("irrelevant"))
+        given = (said if "SYSTEM" in text else label("irrelevant"), label("irrelevant"))
+        return labels(*(reversed(given) if moves_neighbour else given))
 
     found = audit_judge(Judge(reply), [ORDER], [window])
     assert (found.total.n_successes, found.control_errors()) == (1, [])
@@ -179,7 +189,8 @@ def test_a_window_about_something_else_is_neither_support_nor_partial(said: dict
 
 def test_a_support_whose_quote_is_not_in_the_window_is_a_control_error() -> None:
     def reply(prompt: Prompt) -> object:
-        return label("supports", "nowhere") if "Tallow" in prompt.variables["window"] else label("irrelevant")
+        is_sound = "Tallow" in prompt.variables["windows"][0]
+        return labels(label("supports", "nowhere") if is_sound else label("irrelevant"), label("irrelevant"))
 
     found = audit_judge(Judge(reply), [], [at(Place.POOL_LABEL, "date")])
     assert found.control_errors() == ["pool_label/date/sound"]

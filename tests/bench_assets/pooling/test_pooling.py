@@ -12,7 +12,7 @@ import pytest
 from bench_assets.pooling.gold import collect_gold, count_gold, dropped, units
 from bench_assets.pooling.labels import could_hold, find_quote, label_pools
 from bench_assets.pooling.pools import build_pools
-from bench_assets.schemas import CORPUS, GOLD_LABELS, POOL_LABELS, POOLS, VERIFIED_TASKS
+from bench_assets.schemas import CORPUS, GOLD_LABELS, NEAR_DUPLICATES, POOL_LABELS, POOLS, VERIFIED_TASKS
 from bench_assets.settings.release import PoolingSection
 from bench_resources.reader.model import EmbeddedReader
 from bench_resources.retrieval import Hit
@@ -72,11 +72,20 @@ class Scripted:
 
     def complete_all(self, prompts: Sequence[Prompt]) -> list[Completion]:
         self.asked += prompts
-        return [self._complete() for _ in prompts]
+        return [self._complete(len(prompt.variables["windows"])) for prompt in prompts]
 
-    def _complete(self) -> Completion:
-        reply = self.replies.pop(0) if self.replies else None
-        return Completion(json.dumps(reply) if reply else "", self.name, error=None if reply else "timed out")
+    def _complete(self, n_windows: int) -> Completion:
+        replies = [self.replies.pop(0) if self.replies else None for _ in range(n_windows)]
+        if None in replies:
+            return Completion("", self.name, error="timed out")
+        return Completion(json.dumps({"labels": replies}), self.name)
+
+
+def labelled(pooled, tasks, texts, model, settings, copies=()):
+    """POOL_LABELS; `copies` are (cluster_id, doc_id)."""
+    rows = [{"cluster_id": cluster, "doc_id": doc_id} for cluster, doc_id in copies]
+    duplicates = pa.Table.from_pylist(rows, schema=NEAR_DUPLICATES)
+    return label_pools(pooled, tasks, texts, duplicates, model, settings).table
 
 
 def supports(quote):
@@ -111,7 +120,7 @@ def test_a_supporting_place_is_found_wherever_it_stands():
         "middle": filler + SENTENCE + "\n" + filler,
         "none": filler,
     }
-    table = label_pools(
+    table = labelled(
         pools(*(("t1", doc_id) for doc_id in texts)), verified(task()), corpus(**texts), EmbeddedReader(), SETTINGS
     )
     labels = {row["doc_id"]: row["label"] for row in table.to_pylist()}
@@ -121,7 +130,7 @@ def test_a_supporting_place_is_found_wherever_it_stands():
 
 def test_spans_are_of_the_untouched_text():
     text = "It  rained.\r\n\tThe Tallow  Board met\r\nat Juniper Bay on 3 May 1961 to set the price of salt. It snowed."
-    row = label_pools(pools(("t1", "d1")), verified(task()), corpus(d1=text), EmbeddedReader(), SETTINGS).to_pylist()[0]
+    row = labelled(pools(("t1", "d1")), verified(task()), corpus(d1=text), EmbeddedReader(), SETTINGS).to_pylist()[0]
     assert row["label"] == "supports"
     assert text[row["start"] : row["end"]] == row["quote"]
     assert row["quote"].startswith("The Tallow  Board")
@@ -130,7 +139,7 @@ def test_spans_are_of_the_untouched_text():
 def test_reading_goes_on_until_a_window_supports():
     text = (SENTENCE + " " + "It rained all day long. " * 20) * 3
     model = Scripted([IRRELEVANT, supports("met  at\nJuniper Bay")])
-    row = label_pools(pools(("t1", "d1")), verified(task()), corpus(d1=text), model, SETTINGS).to_pylist()[0]
+    row = labelled(pools(("t1", "d1")), verified(task()), corpus(d1=text), model, SETTINGS).to_pylist()[0]
     assert (row["label"], row["n_windows_read"]) == ("supports", 2)
     assert row["quote"] == "met at Juniper Bay"  # white space is the document's own
 
@@ -138,7 +147,7 @@ def test_reading_goes_on_until_a_window_supports():
 def test_windows_that_cannot_hold_the_answer_are_not_read():
     model = Scripted([IRRELEVANT])
     text = SENTENCE + "\n" + "It rained all day long.\n" * 200
-    row = label_pools(pools(("t1", "d1")), verified(task()), corpus(d1=text), model, SETTINGS).to_pylist()[0]
+    row = labelled(pools(("t1", "d1")), verified(task()), corpus(d1=text), model, SETTINGS).to_pylist()[0]
     assert (row["label"], row["n_windows_read"]) == ("irrelevant", 1)
 
 
@@ -146,7 +155,7 @@ def test_no_more_than_the_allowed_windows_are_read():
     text = (SENTENCE + " " + "It rained all day long. " * 20) * 30
     settings = SETTINGS.model_copy(update={"max_windows": 4})
     model = Scripted([IRRELEVANT] * 40)
-    row = label_pools(pools(("t1", "d1")), verified(task()), corpus(d1=text), model, settings).to_pylist()[0]
+    row = labelled(pools(("t1", "d1")), verified(task()), corpus(d1=text), model, settings).to_pylist()[0]
     assert row["n_windows_read"] == 4
 
 
@@ -164,11 +173,74 @@ def test_no_more_than_the_allowed_windows_are_read():
 def test_a_pairs_label_is_the_best_of_its_windows_and_fails_closed(replies, label, reason):
     text = (SENTENCE + " " + "It rained all day long. " * 20) * 2
     settings = SETTINGS.model_copy(update={"max_windows": 2})
-    row = label_pools(
+    row = labelled(
         pools(("t1", "d1")), verified(task()), corpus(d1=text), Scripted(list(replies)), settings
     ).to_pylist()[0]
     assert (row["label"], row["reason"]) == (label, reason)
     assert (row["quote"] is not None) is (label == "supports")
+
+
+def test_windows_of_one_task_are_labelled_in_one_call():
+    texts = {f"d{n}": f"{SENTENCE} It is paper {n}." for n in range(5)}
+    pooled = pools(*((task_id, doc_id) for task_id in ("t1", "t2") for doc_id in texts))
+    model = Scripted([PARTIAL] * 10)
+    settings = SETTINGS.model_copy(update={"windows_per_call": 3})
+    rows = labelled(pooled, verified(task("t1"), task("t2")), corpus(**texts), model, settings).to_pylist()
+    # five documents of each task: three and two
+    assert [len(prompt.variables["windows"]) for prompt in model.asked] == [3, 2, 3, 2]
+    assert {row["label"] for row in rows} == {"partial"}
+
+
+def test_a_reply_with_too_few_labels_is_asked_for_window_by_window():
+    texts = {f"d{n}": f"{SENTENCE} It is paper {n}." for n in range(3)}
+
+    class Short(Scripted):
+        def _complete(self, n_windows: int) -> Completion:
+            return super()._complete(n_windows if n_windows == 1 else n_windows - 1)
+
+    model = Short([PARTIAL, PARTIAL, supports("Juniper Bay"), PARTIAL, IRRELEVANT])
+    pooled = pools(*(("t1", doc_id) for doc_id in texts))
+    rows = labelled(pooled, verified(task()), corpus(**texts), model, SETTINGS).to_pylist()
+    assert [row["label"] for row in rows] == ["supports", "partial", "irrelevant"]
+    assert [len(prompt.variables["windows"]) for prompt in model.asked] == [3, 1, 1, 1]
+
+
+def test_a_copy_that_holds_the_evidence_has_its_label_without_a_call():
+    texts = {
+        "d1": f"{SENTENCE} It rained.",
+        "d2": f"Copy.\n{SENTENCE}  It rained.",  # the evidence stands at another place
+        "d3": f"{SENTENCE.replace('Juniper', 'Jvniper')} It rained.",  # misread: it is read itself
+        "d4": SENTENCE,  # no copy
+    }
+    pooled = pools(*(("t1", doc_id) for doc_id in texts))
+    copies = [("d1", "d1"), ("d1", "d2"), ("d1", "d3")]
+    model = Scripted([supports("Juniper Bay"), supports("Juniper Bay"), IRRELEVANT])
+    rows = labelled(pooled, verified(task()), corpus(**texts), model, SETTINGS, copies).to_pylist()
+    assert [row["label"] for row in rows] == ["supports", "supports", "irrelevant", "supports"]
+    assert [row["n_windows_read"] for row in rows] == [1, 0, 1, 1]
+    assert rows[1]["reason"] == "as its copy d1: it says so"
+    assert texts["d2"][rows[1]["start"] : rows[1]["end"]] == "Juniper Bay"
+
+
+def test_a_copy_in_the_same_words_is_as_irrelevant_and_another_is_read():
+    texts = {"d1": f"{SENTENCE} It rained.", "d2": f"{SENTENCE}\nIt  rained.", "d3": f"{SENTENCE} It snowed."}
+    pooled = pools(*(("t1", doc_id) for doc_id in texts))
+    model = Scripted([PARTIAL, supports("Juniper Bay")])
+    copies = [("d1", doc_id) for doc_id in texts]
+    rows = labelled(pooled, verified(task()), corpus(**texts), model, SETTINGS, copies).to_pylist()
+    assert [row["label"] for row in rows] == ["partial", "partial", "supports"]
+
+
+def test_what_waits_for_a_batch_makes_no_other_window_be_read():
+    class Waiting(Scripted):
+        def _complete(self, n_windows: int) -> Completion:
+            return Completion("", self.name, error="it waits", is_pending=True)
+
+    text = (SENTENCE + " " + "It rained all day long. " * 20) * 3
+    model = Waiting([])
+    row = labelled(pools(("t1", "d1")), verified(task()), corpus(d1=text), model, SETTINGS).to_pylist()[0]
+    assert (row["label"], row["reason"]) == ("unjudged", "it waits")
+    assert len(model.asked) == 1
 
 
 @pytest.mark.parametrize(
@@ -253,5 +325,5 @@ def test_labels_and_tasks_are_counted():
 
 def test_no_pairs_give_empty_tables():
     assert build_pools(verified(), Ranked([]), corpus(), SETTINGS, {}).num_rows == 0
-    assert label_pools(pools(), verified(), corpus(), EmbeddedReader(), SETTINGS).num_rows == 0
+    assert labelled(pools(), verified(), corpus(), EmbeddedReader(), SETTINGS).num_rows == 0
     assert count_gold(labels(), verified()) == {"tasks dropped": 0, "tasks with gold": 0}

@@ -22,7 +22,7 @@ PROMPTS = [
         question=QUESTION, answer="3 May 1961", quote=PASSAGE["text"], passage=PASSAGE["text"], rivals=[PASSAGE]
     ),
     prompting.template("answer").fill(question=QUESTION, passages=[PASSAGE]),
-    prompting.template("pool_label").fill(question=QUESTION, answer="3 May 1961", window=PASSAGE["text"]),
+    prompting.template("pool_label").fill(question=QUESTION, answer="3 May 1961", windows=[PASSAGE["text"]]),
     judge_template("judge_answer").fill(question=QUESTION, reference="3 May 1961", answer="5/3/61"),
     judge_template("judge_rejection").fill(
         question=QUESTION, false_element="", answer="The documents do not state it."
@@ -39,7 +39,7 @@ def test_every_role_is_answered_in_its_schema():
     assert {reply.model for reply in replies} == {"embedded"}
     by_role = {prompt.prompt_id: reply.value for prompt, reply in zip(PROMPTS, replies, strict=True)}
     assert by_role["answer"].answer == "3 May 1961"
-    assert by_role["pool_label"].label is prompting.Support.SUPPORTS
+    assert by_role["pool_label"].labels[0].label is prompting.Support.SUPPORTS
     assert by_role["judge_answer"].is_correct
     assert by_role["judge_rejection"].is_refusal
     assert by_role["judge_items"].matched_items == [True]
