@@ -8,17 +8,27 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
 
 def write_bytes(path: Path, content: bytes) -> Path:
     """Writes `content` to `path`, making its folder; a reader sees the old file or the new one, never a part."""
+    with whole_file(path) as file:
+        file.write(content)
+    return path
+
+
+@contextmanager
+def whole_file(path: Path) -> Iterator[BinaryIO]:
+    """A file to write to, which takes the place of `path` at the end of the block, or is gone when that fails."""
     path.parent.mkdir(parents=True, exist_ok=True)
     descriptor, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
         with os.fdopen(descriptor, "wb") as file:
-            file.write(content)
+            yield file
             file.flush()
             os.fsync(file.fileno())
         Path(temporary).chmod(0o644)  # mkstemp makes 0600, which a second user of a shared home could not read
@@ -27,7 +37,6 @@ def write_bytes(path: Path, content: bytes) -> Path:
         Path(temporary).unlink(missing_ok=True)
         raise
     sync_folder(path.parent)
-    return path
 
 
 def write_text(path: Path, text: str) -> Path:

@@ -24,6 +24,7 @@ from bench_resources.atomic import sync_folder
 from bench_resources.blocks import batched
 from bench_resources.chat_wire import SchemaMode, chat_body
 from bench_resources.llm_cache import BLOCK_ROWS, METADATA, Database, SecretError, find_secret, secrets_of
+from bench_resources.llm_failures import FAILURES
 from bench_resources.llm_requests import REQUEST_FIELDS, Request
 from scoring.errors import BadInputError, DocketbenchError, name_culprits, quote
 
@@ -48,14 +49,17 @@ PENDING = sa.Table(
     sa.Column("asked_utc", sa.Text, nullable=False),
     sa.Index("llm_pending_model_key", "model", "key"),
 )
-# Failed lines of which the ledger has a row: their requests go on waiting, so nothing else would tell a line that is
-# imported twice from a request that failed twice.
-FAILURES = sa.Table(
+# Failed lines of which the ledger has a row: their requests stay, so nothing else would tell a line that is imported
+# twice from a request that failed twice.
+FAILED_LINES = sa.Table(
     "llm_batch_failures",
     METADATA,
     sa.Column("digest", sa.String(64), primary_key=True),
     sa.Column("key", sa.String(64), nullable=False),
 )
+# A request that failed for good stays in the table and waits no more: a reply that comes late finds it there, and it
+# waits again when its failure is forgotten.
+WAITS = ~sa.exists().where(FAILURES.c.key == PENDING.c.key, FAILURES.c.is_lasting)
 
 
 # --- what waits -------------------------------------------------------------------------------------------------------
@@ -106,11 +110,14 @@ class DamagedRequestError(DocketbenchError):
 
 
 class Pending:
-    """The requests that wait, by key. Adding one again changes nothing."""
+    """The requests that were left for a batch, by key. Adding one again changes nothing.
+
+    They wait until they have a reply, or a failure that lasts.
+    """
 
     def __init__(self, url: str) -> None:
         """Opens the database of a cache. Raises UnreachableDatabaseError."""
-        self.database = Database(url, [PENDING, FAILURES])
+        self.database = Database(url, [PENDING, FAILED_LINES, FAILURES])
 
     def __enter__(self) -> Self:
         """The requests."""
@@ -147,7 +154,8 @@ class Pending:
         Raises: DamagedRequestError.
         """
         place = sa.tuple_(PENDING.c.model, PENDING.c.key)
-        statement = _of_release(sa.select(PENDING), release).order_by(PENDING.c.model, PENDING.c.key).limit(BLOCK_ROWS)
+        statement = _of_release(sa.select(PENDING).where(WAITS), release)
+        statement = statement.order_by(PENDING.c.model, PENDING.c.key).limit(BLOCK_ROWS)
         last = ("", "")
         while True:
             with self.database.read() as connection:
@@ -158,7 +166,10 @@ class Pending:
             last = (rows[-1]["model"], rows[-1]["key"])
 
     def find(self, keys: Iterable[str]) -> dict[str, PendingRequest]:
-        """Those of the keys that wait, in the order of `keys`. Raises DamagedRequestError."""
+        """Those of the keys that have no reply yet, failed or not, in the order of `keys`.
+
+        Raises: DamagedRequestError.
+        """
         wanted = list(dict.fromkeys(keys))
         found: dict[str, PendingRequest] = {}
         with self.database.read() as connection:
@@ -168,7 +179,7 @@ class Pending:
         return {key: found[key] for key in wanted if key in found}
 
     def models(self) -> list[str]:
-        """The models that are waited for, sorted."""
+        """The models that requests were left for, failed ones included, sorted."""
         with self.database.read() as connection:
             return sorted(connection.execute(sa.select(PENDING.c.model).distinct()).scalars())
 
@@ -180,9 +191,22 @@ class Pending:
 
     def count(self, release: str | None = None) -> int:
         """How many wait, of a release or of all."""
-        statement = _of_release(sa.select(sa.func.count()).select_from(PENDING), release)
+        statement = _of_release(sa.select(sa.func.count()).select_from(PENDING).where(WAITS), release)
         with self.database.read() as connection:
             return int(connection.execute(statement).scalar_one())
+
+    def ask_again(self, release: str | None = None) -> int:
+        """Lets requests wait again that failed for good; until they are answered, a replay misses them.
+
+        Args:
+            release: of this release alone; None: of all.
+
+        Returns: how many.
+        """
+        keys = _of_release(sa.select(PENDING.c.key), release)
+        statement = sa.delete(FAILURES).where(FAILURES.c.is_lasting, FAILURES.c.key.in_(keys))
+        with self.database.write() as connection:
+            return connection.execute(statement).rowcount
 
 
 def _of_release(statement: sa.Select[Any], release: str | None) -> sa.Select[Any]:

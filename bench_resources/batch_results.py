@@ -1,7 +1,8 @@
 """What came back from a batch: result files of OpenAI's and Anthropic's form, taken into the cache line by line.
 
-Belongs here: which line answers which request, what is wrong with the others, what it cost. Does not: what waits and
-the files that go out (batch_requests.py), what a whole reply is (llm_cache.py). Nothing that was read is trusted.
+Belongs here: which line answers which request, what is wrong with the others and whether that lasts, what it cost. Does
+not: what waits and the files that go out (batch_requests.py), what a whole reply is (llm_cache.py). Nothing that was
+read is trusted.
 """
 
 from __future__ import annotations
@@ -22,14 +23,16 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 from sqlalchemy.pool import StaticPool
 
-from bench_resources.batch_requests import FAILURES, PENDING, Pending, PendingRequest
+from bench_resources.batch_requests import FAILED_LINES, PENDING, Pending, PendingRequest
 from bench_resources.blocks import batched
 from bench_resources.chat_wire import Answer, WireError, answer_of_chat, answer_of_message
 from bench_resources.ledger import BUDGET_LOCK, FAILED, STORED, Call, Ledger, Source, failed
 from bench_resources.llm_cache import BLOCK_ROWS, Cache, Stored, row_of, secret_in, secrets_of, why_unstorable
 from bench_resources.llm_export import LineError, LineFault, raw_lines, read_object
+from bench_resources.llm_failures import FAILURES, FailedItem, failed_item, note, storable_text
 from bench_resources.llm_requests import Request, canonical
 from bench_resources.prices import Price, cost_of
+from bench_resources.providers import BY_WORDS, FAILURE_MEANINGS, MAX_WORDS_CHARS, NO_MONEY_CODES, TRANSIENT, Failure
 from scoring.errors import MAX_CULPRITS, MissingFileError, quote
 
 WHAT = "batch results"  # in errors
@@ -37,6 +40,11 @@ BATCH_DISCOUNT = 0.5  # what OpenAI, Anthropic and Google publish for batches: h
 KEY = re.compile(r"[0-9a-f]{64}")
 KEY_CHARS = 12  # of a key, in a message
 MAX_TOKENS = 1 << 40  # more is no count but nonsense, and is read as 0, as every count that is none
+# Statuses with which a provider may refuse one request for good; None: a line without a status. Every other one is
+# about the account, the model's name or the server: it is mended elsewhere, and the request may be sent again.
+REFUSING = frozenset({None, 400, 403, 413, 422})
+PASSING_CODES = re.compile(r"rate.?limit|too_many|overloaded|server_error|api_error|internal|time_?out|expired|cancel")
+PASSING_WORDS = re.compile(r"rate limit|too many requests|overloaded|try again later")
 
 
 class Finding(StrEnum):
@@ -89,11 +97,13 @@ class Said(NamedTuple):
         answer: None for an error.
         error: its words, "" for an answer. Neither short nor safe to print.
         model: as the provider calls it, "" where it does not say.
+        lasting: what an error means that comes again with the same request; None for one that may pass.
     """
 
     answer: Answer | None
     error: str = ""
     model: str = ""
+    lasting: Failure | None = None
 
 
 @dataclass(frozen=True)
@@ -137,7 +147,7 @@ def _said(record: Mapping[str, Any]) -> Said:
     if isinstance(response, Mapping):
         return _said_in_body(response.get("body"), response.get("status_code"), record.get("error"))
     if record.get("error"):
-        return Said(None, _words(record["error"]))
+        return _refused(record["error"])
     if "body" in record:
         return _said_in_body(record["body"], None, None)
     raise LineError(LineFault.WRONG_FIELDS, "none of result, response, error and body")
@@ -148,7 +158,7 @@ def _said_by_anthropic(result: Mapping[str, Any]) -> Said:
     if kind == "succeeded":
         return _answered(result.get("message"))
     if kind == "errored":
-        return Said(None, _words(result.get("error")))
+        return _refused(result.get("error"))
     if kind in ("canceled", "expired"):
         return Said(None, str(kind))
     raise LineError(LineFault.WRONG_FIELDS, "the result's type is none of succeeded, errored, canceled and expired")
@@ -159,8 +169,7 @@ def _said_in_body(body: Any, status: Any, error: Any) -> Said:
     trouble = body.get("error") if isinstance(body, Mapping) else None
     if is_fine and not trouble and (isinstance(body, Mapping) or not error):
         return _answered(body)
-    words = _words(trouble or error or body)
-    return Said(None, words if is_fine else f"{status}: {words}")
+    return _refused(trouble or error or body, None if is_fine else status)
 
 
 def _answered(body: Any) -> Said:
@@ -170,32 +179,85 @@ def _answered(body: Any) -> Said:
     return Said(answer, model=model if isinstance(model, str) else "")
 
 
-def _words(error: Any) -> str:
-    """A provider's error in its own words: the code, or else the type, and the message."""
+def _refused(error: Any, status: Any = None) -> Said:
+    told = _told(error)
+    words = ": ".join(part for part in (told.code or told.kind, told.message) if part) or "no reason given"
+    return Said(None, words if status is None else f"{status}: {words}", lasting=_lasting(told, status))
+
+
+class _Told(NamedTuple):
+    code: str
+    kind: str
+    message: str
+
+
+def _told(error: Any) -> _Told:
+    """What an error object says, in the forms of OpenAI and Anthropic, or a text alone."""
     inner = error.get("error") if isinstance(error, Mapping) else None  # Anthropic's {"type": "error", "error": {...}}
     found = inner or error
-    parts = [found.get("code") or found.get("type"), found.get("message")] if isinstance(found, Mapping) else [found]
+    if not isinstance(found, Mapping):
+        return _Told("", "", _text(found))
+    return _Told(*(_text(found.get(name)) for name in ("code", "type", "message")))
+
+
+def _text(part: Any) -> str:
     # What is neither text nor a number is left out: JSON nested deep enough cannot be printed.
-    return ": ".join(str(part) for part in parts if part and isinstance(part, str | int)) or "no reason given"
+    return str(part) if part and isinstance(part, str | int) else ""
+
+
+def _lasting(told: _Told, status: Any) -> Failure | None:
+    """What an error means that asking again would not change; None when it may pass, or is none of this request's.
+
+    In doubt it passes: the request goes on waiting, and nothing is taken for failed that a new key would mend.
+    """
+    codes = f"{told.code} {told.kind}".lower()
+    words = f"{codes} {told.message[:MAX_WORDS_CHARS].lower()}"
+    number = _status(status if status is not None else told.code)
+    if number not in REFUSING or PASSING_CODES.search(codes) or NO_MONEY_CODES.intersection(codes.split()):
+        return None
+    meant = next((kind for kind, pattern in BY_WORDS if re.search(pattern, words)), None)
+    if meant is None and not PASSING_WORDS.search(words):
+        meant = _meant_by(number, codes)
+    return meant if isinstance(meant, Failure) and meant not in TRANSIENT else None
+
+
+def _meant_by(status: int | None, codes: str) -> Failure | None:
+    if status == 413 or "request_too_large" in codes:
+        return Failure.TOO_LONG
+    is_bad_request = status in (400, 422) or (status is None and "invalid_request" in codes)
+    return Failure.BAD_REQUEST if is_bad_request else None
+
+
+def _status(value: Any) -> int | None:
+    """A status that says something went wrong, given as a number or as text."""
+    text = str(value) if isinstance(value, str | int) else ""
+    return int(text) if re.fullmatch(r"[345]\d\d", text, re.ASCII) else None
 
 
 # --- many lines -------------------------------------------------------------------------------------------------------
 
 
 class _Fault(NamedTuple):
+    """`reason` is what is noted of a failure that lasts; "" for one that may pass."""
+
     finding: Finding
     words: str
+    reason: str
 
 
 @dataclass(frozen=True)
 class _Outcome:
-    """What became of a request that waited: a whole reply, or a failure that the ledger should know."""
+    """What became of a request that waited: a whole reply, or a failure that the ledger should know.
+
+    `failure` is what is noted of one that lasts.
+    """
 
     row: PendingRequest
     stored: Stored
     outcome: str
     digest: str
     is_new: bool
+    failure: FailedItem | None = None
 
     @property
     def is_whole(self) -> bool:
@@ -266,7 +328,10 @@ class _Reading:
             return None
         if fault is None:
             del waiting[line.key]
-        return _Outcome(row, stored, failed(fault.words) if fault else STORED, line.digest, not is_held)
+            return _Outcome(row, stored, STORED, line.digest, not is_held)
+        is_noted = bool(fault.reason) and not is_held
+        failure = failed_item(row.request, fault.reason, stored.cost_usd, is_lasting=True) if is_noted else None
+        return _Outcome(row, stored, failed(fault.words), line.digest, not is_held, failure)
 
     def _stored(self, answer: Answer | None, row: PendingRequest | None) -> Stored:
         """An answer with its cost, which is 0 where no price is known; an error has neither text nor tokens."""
@@ -280,11 +345,15 @@ class _Reading:
     def _fault(self, said: Said, stored: Stored, row: PendingRequest | None) -> _Fault | None:
         """Why nothing is stored; words without secrets."""
         if said.answer is None:
-            return _Fault(Finding.FAILED, failed(said.error).removeprefix(FAILED))
-        if reason := why_unstorable(stored):
-            return _Fault(Finding.NOT_WHOLE, f"the reply is {reason}")
+            words = failed(storable_text(said.error)).removeprefix(FAILED)
+            reason = f"{FAILURE_MEANINGS[said.lasting]}: {words}" if said.lasting else ""
+            return _Fault(Finding.FAILED, words, reason)
+        if unstorable := why_unstorable(stored):
+            words = f"the reply is {unstorable}"
+            return _Fault(Finding.NOT_WHOLE, words, words)
         if row and (leak := secret_in(row_of(row.request, stored), self._secrets)):
-            return _Fault(Finding.SECRET, f"the text holds the value of {leak}")
+            words = f"the text holds the value of {leak}"
+            return _Fault(Finding.SECRET, words, words)
         return None
 
     def _remark_new(self, line: ResultLine, row: PendingRequest) -> None:
@@ -372,6 +441,8 @@ class ImportReport:
         n_lines: lines that are not blank.
         n_stored: requests whose reply was found and which wait no longer.
         n_failed: calls that failed, as far as the ledger had not heard of them.
+        n_given_up: requests that failed for good and wait no longer, as far as that was not known.
+        n_passing: requests whose calls failed for a reason that may pass, and which go on waiting.
         cost_usd: what these and those have cost.
         n_still_pending: requests that still wait, of every release.
         findings: what there is to say of lines, by kind.
@@ -380,6 +451,8 @@ class ImportReport:
     n_lines: int
     n_stored: int
     n_failed: int
+    n_given_up: int
+    n_passing: int
     cost_usd: float
     n_still_pending: int
     findings: Findings
@@ -397,10 +470,23 @@ class ImportReport:
         """The report for people: what was done, what was found, what to do next."""
         done = f"{_counted(self.n_lines, 'line')} read, {_counted(self.n_stored, 'reply', 'replies')} stored, "
         done += f"{_counted(self.n_failed, 'call')} failed, ${self.cost_usd:,.4f} in all."
-        if not self.n_stored and not self.n_failed:
+        if not (self.n_stored or self.n_failed or self.n_given_up):
             done = f"{_counted(self.n_lines, 'line')} read. Nothing has changed: there is nothing new in them."
         found = [f"  {kind} ({remarks.count:,}): {remarks}" for kind, remarks in self.findings.items()]
-        return [done, *found, self._next()]
+        return [done, *found, *self._failed(), self._next()]
+
+    def _failed(self) -> list[str]:
+        said = []
+        if self.n_passing:
+            each = "waits" if self.n_passing == 1 else "wait"
+            said.append(f"{_counted(self.n_passing, 'request')} failed for a reason that may pass, and {each} on.")
+        if self.n_given_up:
+            each = "waits" if self.n_given_up == 1 else "wait"
+            said.append(
+                f"{_counted(self.n_given_up, 'request')} failed for good, and {each} no longer: the next build goes "
+                "on without a reply. To have such requests asked again, run docketbench batch export --failed before."
+            )
+        return said
 
     def _next(self) -> str:
         if not self.n_still_pending:
@@ -427,10 +513,11 @@ def import_results(
 ) -> ImportReport:
     """Takes result files into the cache, a block of lines at a time.
 
-    The order that loses nothing: a block's replies are stored; then, in one step, the ledger gets its rows and the
-    requests wait no longer. A kill in between leaves requests that are answered and wait, which the next import of the
-    same file settles. So a row is written once for a reply, however often and by however many a file is imported.
-    A request that failed goes on waiting; what it cost is written once.
+    The order that loses nothing: a block's replies are stored; then, in one step, the ledger gets its rows, failures
+    that last are noted, and these requests wait no longer. A kill in between leaves requests that are answered and
+    wait, which the next import of the same file settles. So a row is written once for a reply, however often and by
+    however many a file is imported. A request that failed for a reason that may pass goes on waiting; what a failure
+    cost is written once. A reply that comes after a failure is stored, and wins.
 
     Args:
         paths: as for `read_results`.
@@ -446,28 +533,52 @@ def import_results(
     """
     _require_one_database(pending, ledger)
     reading = _Reading(prices, discount)
-    settled: list[_Settled] = []
+    total = _Total()
     for block in batched(reading.lines(_openable(paths)), BLOCK_ROWS):
         keys = sorted({line.key for line in block if KEY.fullmatch(line.key)})
         waiting = pending.find(keys)
         held: dict[str, bytes | None] = {key: _says(stored) for key, stored in cache.get_many(keys).items()}
         outcomes = reading.sort(block, waiting, held)
         cache.put_many((each.row.request, each.stored) for each in outcomes if each.is_whole)
-        settled.append(_settle(ledger, outcomes, moot=sorted(waiting.keys() & held.keys()), seconds=now()))
+        total.add(_settle(ledger, outcomes, moot=sorted(waiting.keys() & held.keys()), seconds=now()))
     return ImportReport(
         n_lines=reading.n_lines,
-        n_stored=sum(each.n_stored for each in settled),
-        n_failed=sum(each.n_failed for each in settled),
-        cost_usd=sum(each.cost_usd for each in settled),
+        n_stored=total.n_stored,
+        n_failed=total.n_failed,
+        n_given_up=len(total.given_up),
+        n_passing=len(total.passing),
+        cost_usd=total.cost_usd,
         n_still_pending=pending.count(),
         findings=reading.findings(),
     )
 
 
 class _Settled(NamedTuple):
+    """What was done with a block. Keys: `given_up` are new among those that wait no longer, `passing` wait on."""
+
     n_stored: int
     n_failed: int
     cost_usd: float
+    answered: AbstractSet[str]
+    given_up: AbstractSet[str]
+    passing: AbstractSet[str]
+
+
+@dataclass
+class _Total:
+    n_stored: int = 0
+    n_failed: int = 0
+    cost_usd: float = 0.0
+    given_up: set[str] = field(default_factory=set)
+    passing: set[str] = field(default_factory=set)
+
+    def add(self, settled: _Settled) -> None:
+        """Adds a block that follows: a request may fail in one and be answered in the next."""
+        self.n_stored += settled.n_stored
+        self.n_failed += settled.n_failed
+        self.cost_usd += settled.cost_usd
+        self.given_up = (self.given_up | settled.given_up) - settled.answered
+        self.passing = (self.passing | settled.passing) - settled.answered - self.given_up
 
 
 def _require_one_database(pending: Pending, ledger: Ledger) -> None:
@@ -498,21 +609,40 @@ def _settle(ledger: Ledger, outcomes: Sequence[_Outcome], moot: Sequence[str], s
     """
     whole = {each.row.key: each for each in outcomes if each.is_whole}
     failures = {each.digest: each for each in outcomes if not each.is_whole}
+    noted = {each.row.key: each.failure for each in failures.values() if each.failure and each.row.key not in whole}
     with ledger.database.write() as connection:
         ledger.database.lock(connection, BUDGET_LOCK)  # of two who import at once, one looks after the other is done
-        waits = set(connection.execute(sa.select(PENDING.c.key).where(PENDING.c.key.in_(list(whole)))).scalars())
-        noted = set(
-            connection.execute(sa.select(FAILURES.c.digest).where(FAILURES.c.digest.in_(list(failures)))).scalars()
-        )
+        waits = _among(connection, PENDING.c.key, whole)
+        known = _among(connection, FAILED_LINES.c.digest, failures)
+        keys = [each.row.key for each in failures.values()]
+        was_given_up = _among(connection, FAILURES.c.key, keys, FAILURES.c.is_lasting.is_(True))
         stored = [each for key, each in whole.items() if key in waits]
-        fresh = [each for digest, each in failures.items() if digest not in noted]
+        fresh = [each for digest, each in failures.items() if digest not in known]
         at_utc = datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
         calls = [_call(each, at_utc) for each in (*stored, *fresh)]
         ledger.insert(connection, [asdict(call) | {"source": call.source.value} for call in calls])
         if fresh:
-            connection.execute(sa.insert(FAILURES), [{"digest": each.digest, "key": each.row.key} for each in fresh])
+            rows = [{"digest": each.digest, "key": each.row.key} for each in fresh]
+            connection.execute(sa.insert(FAILED_LINES), rows)
+        # Not of fresh lines alone: the same words may come again for a request that was asked again.
+        note(ledger.database, connection, noted.values())
         connection.execute(sa.delete(PENDING).where(PENDING.c.key.in_([*waits, *moot])))
-    return _Settled(len(stored), len(fresh), sum(call.cost_usd for call in calls))
+    failed_now = {each.row.key for each in fresh if each.is_new} - whole.keys()
+    return _Settled(
+        n_stored=len(stored),
+        n_failed=len(fresh),
+        cost_usd=sum(call.cost_usd for call in calls),
+        answered=whole.keys(),
+        given_up=noted.keys() - was_given_up,
+        passing=failed_now - noted.keys() - was_given_up,
+    )
+
+
+def _among(
+    connection: sa.Connection, column: sa.Column[str], values: Iterable[str], *conditions: sa.ColumnElement[bool]
+) -> set[str]:
+    """Those of a block's values that stand in a column."""
+    return set(connection.execute(sa.select(column).where(column.in_(list(values)), *conditions)).scalars())
 
 
 def _call(outcome: _Outcome, at_utc: str) -> Call:

@@ -1,7 +1,8 @@
 """A model whose replies are kept: a prompt is answered from the cache, else by what lies behind it.
 
-Belongs here: requests from prompts, the cache before everything else, the modes replay and batch. Does not: live calls
-(live_calls.py). Import it where a live model is opened: SQLAlchemy takes a moment to load.
+Belongs here: requests from prompts, the cache before everything else, the modes replay and batch, in which of them a
+noted failure counts. Does not: live calls (live_calls.py). Import it where a live model is opened: SQLAlchemy takes a
+moment to load.
 """
 
 from __future__ import annotations
@@ -14,15 +15,17 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from bench_resources.batch_requests import Pending, PendingRequest
-from bench_resources.ledger import Call, Ledger, Source
+from bench_resources.ledger import STORED, Call, Ledger, Source, failed
 from bench_resources.llm_cache import Cache, Stored
 from bench_resources.llm_export import open_export
+from bench_resources.llm_failures import FailedItem, Failures
 from bench_resources.llm_requests import Request
 from bench_resources.model_access import Access, Caller, Mode
 from scoring.errors import StoppedError
 from scoring.llm import Completion, Prompt
 
 PENDING = "the prompt waits for a batch to be answered"
+NOTHING = Stored("", 0, 0, "", 0.0)  # what the ledger says of a call without a reply
 
 
 @dataclass(frozen=True)
@@ -48,7 +51,7 @@ class Outcome(NamedTuple):
 
 
 class Behind(Protocol):
-    """What answers requests that the cache does not hold."""
+    """What answers requests of which nothing is known that counts."""
 
     def fetch(self, asked: Sequence[Asked]) -> dict[str, Outcome]:
         """The outcome of every request, by key. The keys are distinct."""
@@ -100,11 +103,9 @@ class CachedModel:
     def complete_all(self, prompts: Sequence[Prompt]) -> list[Completion]:
         """One completion a prompt, in order. The same request twice is one call, and costs each prompt the same."""
         asked = [ask_of(self.name, prompt, self._access.sampling) for prompt in prompts]
-        found = self._stores.cache.get_many(one.key for one in asked)
         distinct = {one.key: one for one in asked}
-        self._note_hits([distinct[key] for key in found], found)
-        missing = [one for key, one in distinct.items() if key not in found]
-        outcomes = {key: Outcome(stored, cost_usd=stored.cost_usd) for key, stored in found.items()}
+        outcomes = self._known(distinct)
+        missing = [one for key, one in distinct.items() if key not in outcomes]
         if missing:
             outcomes |= self._behind.fetch(missing)
         return [self._completion(outcomes[one.key]) for one in asked]
@@ -117,13 +118,27 @@ class CachedModel:
         text = outcome.stored.text if outcome.stored else ""
         return Completion(text, self.name, outcome.cost_usd, outcome.error, is_pending=outcome.is_pending)
 
-    def _note_hits(self, asked: Sequence[Asked], found: Mapping[str, Stored]) -> None:
-        if self._stores.ledger is None:
-            return
-        at_utc = now_utc()
-        self._stores.ledger.add(
-            call_of(one, self._access.release, self._caller, at_utc, source=Source.CACHE, stored=found[one.key])
-            for one in asked
+    def _known(self, asked: Mapping[str, Asked]) -> dict[str, Outcome]:
+        """The outcomes that need no call, by key: stored replies, and failures where they count."""
+        found = self._stores.cache.get_many(asked)
+        failures = self._failures([key for key in asked if key not in found])
+        hits = [self._row(asked[key], stored) for key, stored in found.items()]
+        hits += [self._row(asked[key], NOTHING, failed(item.reason)) for key, item in failures.items()]
+        if hits and self._stores.ledger is not None:
+            self._stores.ledger.add(hits)
+        replies = {key: Outcome(stored, cost_usd=stored.cost_usd) for key, stored in found.items()}
+        return replies | {key: outcome_of(item) for key, item in failures.items()}
+
+    def _failures(self, keys: Sequence[str]) -> dict[str, FailedItem]:
+        mode = self._access.mode
+        if mode is Mode.LIVE or not keys:
+            return {}
+        noted = self._stores.failures.get_many(keys)
+        return {key: item for key, item in noted.items() if mode is Mode.REPLAY or item.is_lasting}
+
+    def _row(self, one: Asked, stored: Stored, outcome: str = STORED) -> Call:
+        return call_of(
+            one, self._access.release, self._caller, now_utc(), source=Source.CACHE, stored=stored, outcome=outcome
         )
 
 
@@ -132,18 +147,20 @@ class Stores(NamedTuple):
 
     cache: Cache
     ledger: Ledger | None
+    failures: Failures
 
 
 @cache
 def open_stores(url: str) -> Stores:
     """The stores of an address, opened once a process."""
-    return Stores(Cache(url), Ledger(url))
+    return Stores(Cache(url), Ledger(url), Failures(url))
 
 
 @cache
 def open_replay(path: Path) -> Stores:
-    """An exported cache, read once a process."""
-    return Stores(open_export(path), None)
+    """An exported cache with its failures, read once a process."""
+    cache, failures = open_export(path)
+    return Stores(cache, None, failures)
 
 
 def ask_of(model: str, prompt: Prompt, sampling: Mapping[str, float | int | str | bool]) -> Asked:
@@ -151,6 +168,11 @@ def ask_of(model: str, prompt: Prompt, sampling: Mapping[str, float | int | str 
     template = prompt.template
     request = Request(model, prompt.messages(), sampling=sampling, schema=template.schema)
     return Asked(request, request.key, template.prompt_id, template.version)
+
+
+def outcome_of(item: FailedItem) -> Outcome:
+    """A failed item's outcome: the same when it fails and when it is replayed."""
+    return Outcome(None, item.reason, item.cost_usd)
 
 
 def call_of(  # noqa: PLR0913 - a row has as many sides
@@ -163,7 +185,7 @@ def call_of(  # noqa: PLR0913 - a row has as many sides
     stored: Stored,
     cost_usd: float = 0.0,
     seconds: float = 0.0,
-    outcome: str = "stored",
+    outcome: str = STORED,
 ) -> Call:
     """The ledger's row of a call."""
     return Call(

@@ -216,6 +216,12 @@ class Ledger:
             rows = connection.execute(statement).all()
         return sorted(_total(tuple(row), len(columns)) for row in rows)
 
+    def keys(self, release: str) -> set[str]:
+        """The keys of all that a release asked, with or without a reply; empty without calls."""
+        statement = sa.select(CALLS.c.key).where(CALLS.c.release == release).distinct()
+        with self.database.read() as connection:
+            return set(connection.execute(statement).scalars())
+
 
 def _count_if(condition: sa.ColumnElement[bool]) -> sa.ColumnElement[Any]:
     return sa.func.sum(sa.case((condition, 1), else_=0))

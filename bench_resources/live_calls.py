@@ -3,9 +3,10 @@
 Belongs here: the order in which money is set aside, a call is sent, its reply stored and its cost written down; how
 many run at once; when to give up on a provider. Does not: HTTP and retries (providers.py), what the cache holds.
 
-The order loses nothing: reserve, send, store, settle. A reply is on the disk before the next call of its place begins,
-so that a killed process has at most `concurrency` calls whose replies nobody kept. Replies that come in together are
-stored in one transaction: a commit takes as long as ten calls are apart.
+The order loses nothing: reserve, send, store, settle. What is stored is the reply, or the reason why the item failed,
+which a replay needs as much; it is on the disk before the next call of its place begins, so that a killed process has
+at most `concurrency` calls whose replies nobody kept. Replies that come in together are stored in one transaction: a
+commit takes as long as ten calls are apart.
 """
 
 from __future__ import annotations
@@ -16,13 +17,14 @@ from collections import deque
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 
-from bench_resources.cached_models import Asked, Outcome, Stores, call_of, now_utc
+from bench_resources.cached_models import NOTHING, Asked, Outcome, Stores, call_of, now_utc, outcome_of
 from bench_resources.chat_wire import Answer
-from bench_resources.ledger import Budget, Call, Ledger, Reservation, Source, failed
-from bench_resources.llm_cache import Cache, SecretError, Stored, why_unstorable
+from bench_resources.ledger import STORED, Budget, Call, Reservation, Source, failed
+from bench_resources.llm_cache import SecretError, Stored, why_unstorable
+from bench_resources.llm_failures import FailedItem, failed_item
 from bench_resources.llm_requests import Request
 from bench_resources.model_access import Access, Caller
 from bench_resources.prices import Price, UnknownPriceError, cost_of, estimate_tokens, price_of
@@ -41,7 +43,6 @@ from scoring.errors import DocketbenchError
 EXPECTED_OUTPUT_TOKENS = 300  # of a reply, for a reservation; corrected by what the prompt's calls have cost
 MAX_UNANSWERED = 10  # calls in a row, each with its retries: the provider is down, and every item would fail
 POLL_SECONDS = 0.1  # while calls of other processes hold what is left of a budget
-NOTHING = Stored("", 0, 0, "", 0.0)
 
 
 class UnansweredError(DocketbenchError):
@@ -56,14 +57,30 @@ class UnansweredError(DocketbenchError):
         )
 
 
-@dataclass
-class Done:
-    """A call that is over: its row, its reply where there is one to keep, and its reservation."""
+@dataclass(frozen=True)
+class Ended:
+    """A call that is over: its row, and its reply or the failure of its item; neither where the whole run stops."""
 
     call: Call
-    reply: tuple[Request, Stored] | None
+    reply: tuple[Request, Stored] | None = None
+    failure: FailedItem | None = None
+
+    @property
+    def outcome(self) -> Outcome:
+        """What the item takes from it."""
+        if self.failure is not None:
+            return outcome_of(self.failure)
+        stored = self.reply[1] if self.reply else None
+        return Outcome(stored, cost_usd=stored.cost_usd if stored else 0.0)
+
+
+@dataclass(frozen=True)
+class Done:
+    """A call that waits for being written down, and its reservation."""
+
+    ended: Ended
     reservation: Reservation | None
-    kept: asyncio.Future[Stored | None]
+    written: asyncio.Future[Ended]
 
 
 @dataclass
@@ -75,14 +92,16 @@ class Wish:
 
 
 class Clerk:
-    """Stores replies, writes the ledger and sets money aside, for all that comes in together at once.
+    """Stores replies and failures, writes the ledger and sets money aside, for all that comes in together at once.
 
     The databases are used by one thread of its own, so that the calls in flight never wait for a disk.
     """
 
-    def __init__(self, cache: Cache, ledger: Ledger, budget: Budget | None) -> None:
-        self._cache = cache
-        self._ledger = ledger
+    def __init__(self, stores: Stores, budget: Budget | None) -> None:
+        assert stores.ledger is not None
+        self._cache = stores.cache
+        self._ledger = stores.ledger
+        self._failures = stores.failures
         self._budget = budget
         self._done: list[Done] = []
         self._wishes: deque[Wish] = deque()
@@ -98,14 +117,16 @@ class Clerk:
         self._news.set()
         return await wish.granted
 
-    async def settle(
-        self, call: Call, reply: tuple[Request, Stored] | None, reservation: Reservation | None
-    ) -> Stored | None:
-        """Keeps a reply, on the disk when this returns. Gives what the cache holds: another writer may be first."""
-        done = Done(call, reply, reservation, asyncio.get_running_loop().create_future())
+    async def settle(self, ended: Ended, reservation: Reservation | None) -> Ended:
+        """Writes a call down, on the disk when this returns.
+
+        Returns: the call with the reply that the cache holds: another writer may be first. A reply that holds a secret
+        has become a failure.
+        """
+        done = Done(ended, reservation, asyncio.get_running_loop().create_future())
         self._done.append(done)
         self._news.set()
-        return await done.kept
+        return await done.written
 
     async def work(self) -> None:
         """Works until it is cancelled."""
@@ -123,35 +144,37 @@ class Clerk:
 
     async def _keep(self, loop: asyncio.AbstractEventLoop, done: list[Done]) -> None:
         try:
-            kept = await loop.run_in_executor(self._thread, self._store, done)
+            written = await loop.run_in_executor(self._thread, self._store, done)
         except Exception as error:  # noqa: BLE001 - a full disk, a lost server: every call that waits is told
             for one in done:
-                one.kept.set_exception(error)
+                one.written.set_exception(error)
             return
-        for one, result in zip(done, kept, strict=True):
-            if isinstance(result, Exception):
-                one.kept.set_exception(result)
-            else:
-                one.kept.set_result(result)
+        for one, ended in zip(done, written, strict=True):
+            one.written.set_result(ended)
 
-    def _store(self, done: Sequence[Done]) -> list[Stored | Exception | None]:
-        kept = self._put(done)
+    def _store(self, done: Sequence[Done]) -> list[Ended]:
+        written = self._put([one.ended for one in done])
+        # Before the ledger, as replies are: a build that its rows call finished can be replayed.
+        self._failures.put_many(ended.failure for ended in written if ended.failure is not None)
         held = [one.reservation for one in done if one.reservation is not None]
-        calls = [one.call for one in done]
+        calls = [ended.call for ended in written]
         if self._budget is not None:
             self._budget.settle_many(held, calls)
         else:
             self._ledger.add(calls)
-        return kept
+        return written
 
-    def _put(self, done: Sequence[Done]) -> list[Stored | Exception | None]:
-        replies = [one.reply for one in done if one.reply is not None]
+    def _put(self, calls: Sequence[Ended]) -> list[Ended]:
+        """The calls with the replies that the cache holds now."""
         try:
-            stored = iter(self._cache.put_many(replies))
+            stored = iter(self._cache.put_many(ended.reply for ended in calls if ended.reply is not None))
         except SecretError as error:
             # One of them: found by storing each by itself.
-            return [error] if len(done) == 1 else [kept for one in done for kept in self._put([one])]
-        return [None if one.reply is None else next(stored) for one in done]
+            is_found = len(calls) == 1
+            return [_withheld(calls[0], error)] if is_found else [kept for one in calls for kept in self._put([one])]
+        return [
+            ended if ended.reply is None else replace(ended, reply=(ended.reply[0], next(stored))) for ended in calls
+        ]
 
     async def _grant(self, loop: asyncio.AbstractEventLoop) -> None:
         assert self._budget is not None
@@ -170,6 +193,14 @@ class Clerk:
     def close(self) -> None:
         """Ends the thread, after what it is at."""
         self._thread.shutdown()
+
+
+def _withheld(ended: Ended, error: SecretError) -> Ended:
+    """A call whose reply may not be stored."""
+    assert ended.reply is not None
+    request, stored = ended.reply
+    failure = failed_item(request, str(error), stored.cost_usd, is_lasting=True)
+    return Ended(replace(ended.call, outcome=failed(failure.reason)), failure=failure)
 
 
 @dataclass
@@ -219,8 +250,7 @@ class LiveCalls:
         self.slots.close()
 
     async def _send_all(self, asked: Sequence[Asked]) -> dict[str, Outcome]:
-        assert self.stores.ledger is not None
-        clerk = Clerk(self.stores.cache, self.stores.ledger, self.budget)
+        clerk = Clerk(self.stores, self.budget)
         clerking = asyncio.create_task(clerk.work())
         waiting = deque(asked)
         outcomes: dict[str, Outcome] = {}
@@ -259,12 +289,13 @@ class LiveCalls:
                 sent = await self.provider.send(one.request)
         except FailedCallError as error:
             reason = f"{FAILURE_MEANINGS[error.kind]}: {error.detail}"
-            await clerk.settle(self._call(one, NOTHING, 0.0, error.seconds, failed(reason)), None, reservation)
+            call = self._call(one, NOTHING, 0.0, error.seconds, failed(reason))
+            ended = await clerk.settle(Ended(call, failure=_failure_of(one.request, error, reason)), reservation)
             self._count_failure(error, reason)
-            return Outcome(None, reason)
+            return ended.outcome
         except DocketbenchError as error:
-            seconds = time.monotonic() - began
-            await clerk.settle(self._call(one, NOTHING, 0.0, seconds, failed(str(error))), None, reservation)
+            call = self._call(one, NOTHING, 0.0, time.monotonic() - began, failed(str(error)))
+            await clerk.settle(Ended(call), reservation)
             raise
         self._n_unanswered = 0
         return await self._keep(one, sent, clerk, reservation)
@@ -275,18 +306,13 @@ class LiveCalls:
         tally.cost_usd += stored.cost_usd
         tally.expected_usd += self._expected(one)
         if fault := why_unstorable(stored):
-            reason = f"the reply is {fault}"
-            await clerk.settle(
-                self._call(one, stored, stored.cost_usd, sent.seconds, failed(reason)), None, reservation
-            )
-            return Outcome(None, reason, stored.cost_usd)
-        call = self._call(one, stored, stored.cost_usd, sent.seconds, "stored")
-        try:
-            kept = await clerk.settle(call, (one.request, stored), reservation)
-        except SecretError as error:
-            return Outcome(None, str(error), stored.cost_usd)
-        assert kept is not None
-        return Outcome(kept, cost_usd=kept.cost_usd)
+            failure = failed_item(one.request, f"the reply is {fault}", stored.cost_usd, is_lasting=True)
+            call = self._call(one, stored, stored.cost_usd, sent.seconds, failed(failure.reason))
+            ended = Ended(call, failure=failure)
+        else:
+            call = self._call(one, stored, stored.cost_usd, sent.seconds, STORED)
+            ended = Ended(call, reply=(one.request, stored))
+        return (await clerk.settle(ended, reservation)).outcome
 
     def _stored(self, answer: Answer) -> Stored:
         cost = 0.0
@@ -330,6 +356,13 @@ class LiveCalls:
         self._n_unanswered = self._n_unanswered + 1 if error.kind in TRANSIENT else 0
         if self._n_unanswered >= MAX_UNANSWERED:
             raise UnansweredError(self.name, self._n_unanswered, reason)
+
+
+def _failure_of(request: Request, error: FailedCallError, reason: str) -> FailedItem:
+    """What is kept of a failed call. One that may pass is told by its kind alone: its words say how long to wait."""
+    is_passing = error.kind in TRANSIENT
+    kept = FAILURE_MEANINGS[error.kind] if is_passing else reason
+    return failed_item(request, kept, is_lasting=not is_passing)
 
 
 def tokens_of(request: Request) -> int:

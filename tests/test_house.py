@@ -199,7 +199,15 @@ def test_what_the_image_copies_exists():
 
 @pytest.mark.parametrize(
     "page",
-    ["README.md", "docs/architecture.md", "docs/scoring.md", "docs/sources.md", "docs/epstein-v1.md", "docs/models.md", "CHANGELOG.md"],
+    [
+        "README.md",
+        "docs/architecture.md",
+        "docs/scoring.md",
+        "docs/sources.md",
+        "docs/epstein-v1.md",
+        "docs/models.md",
+        "CHANGELOG.md",
+    ],
 )
 def test_links_and_code_names_of_the_documents_exist(page):
     text = (ROOT / page).read_text(encoding="utf-8")

@@ -189,6 +189,7 @@ def export_batch(
         typer.Argument(metavar="FILE", help="A folder for the request files.", show_default="models/batches"),
     ] = None,
     release: Annotated[str | None, typer.Option("--release", help="What this release waits for alone.")] = None,
+    is_failed: Annotated[bool, typer.Option("--failed", help="Ask again what a model refused for good.")] = False,
     is_json: AsJson = False,
     home: Home = None,
 ) -> None:
@@ -200,7 +201,7 @@ def export_batch(
     """
     from bench_assets.cli import replies  # noqa: PLC0415
 
-    replies.export_batch(_home(home), folder, release=release, is_json=is_json)
+    replies.export_batch(_home(home), folder, release=release, is_failed=is_failed, is_json=is_json)
 
 
 @batch_app.command("import")

@@ -19,18 +19,23 @@ from scoring.errors import BadInputError, StoppedError
 BATCHES_FOLDER = "batches"
 
 
-def export_batch(home: Path, folder: Path | None, *, release: str | None, is_json: bool) -> None:
+def export_batch(
+    home: Path, folder: Path | None, *, release: str | None, is_failed: bool = False, is_json: bool
+) -> None:
     """Writes what waits as request files, and says what to do with them.
 
     Args:
         home: whose requests.
         folder: where to; below the home when None.
         release: of this release alone; of all when None.
+        is_failed: what a model refused for good is asked again too.
         is_json: one document in place of the words.
     """
     require_asked(home)
     if release is not None:
         release_file(home, release)
+    if is_failed:
+        say(f"{ask_again(home, release):,} failed requests wait again.")
     written = write_requests(home, folder or home / MODELS_FOLDER / BATCHES_FOLDER, release)
     if is_json:
         print_json({"files": written})
@@ -65,6 +70,14 @@ def write_requests(home: Path, folder: Path, release: str | None) -> list[dict[s
     ]
 
 
+def ask_again(home: Path, release: str | None) -> int:
+    """Lets failed requests wait again; gives how many. A partition that took them as failed must be made anew."""
+    from bench_resources.batch_requests import Pending  # noqa: PLC0415 - SQLAlchemy
+
+    with Pending(cache_url(home, os.environ)) as pending:
+        return pending.ask_again(release)
+
+
 def schema_modes(home: Path, releases: set[str]) -> dict[str, SchemaMode]:
     """How each model is told which JSON is wanted, as the releases say that ask it."""
     modes: dict[str, SchemaMode] = {}
@@ -76,7 +89,7 @@ def schema_modes(home: Path, releases: set[str]) -> dict[str, SchemaMode]:
 
 
 def import_batch(home: Path, files: Sequence[Path], *, is_json: bool) -> None:
-    """Takes result files into the cache. Ends with 3 when requests still wait or a line was no reply."""
+    """Takes result files into the cache. Ends with 3 when requests still wait, or lines could not be used."""
     require_asked(home)
     from bench_resources.batch_requests import Pending  # noqa: PLC0415 - SQLAlchemy
     from bench_resources.batch_results import BATCH_DISCOUNT, import_results  # noqa: PLC0415
@@ -96,14 +109,15 @@ def import_batch(home: Path, files: Sequence[Path], *, is_json: bool) -> None:
         report = import_results(files, cache, pending, ledger, prices, discount=min(discounts, default=BATCH_DISCOUNT))
     if is_json:
         findings = {str(kind): remarks.count for kind, remarks in report.findings.items()}
-        counts = {name: getattr(report, name) for name in ("n_lines", "n_stored", "n_failed", "n_still_pending")}
+        counts = {
+            name: getattr(report, name)
+            for name in ("n_lines", "n_stored", "n_failed", "n_given_up", "n_passing", "n_still_pending")
+        }
         print_json({**counts, "cost_usd": report.cost_usd, "findings": findings})
-    lines = report.lines()
-    if report.is_sound and not report.n_still_pending:
-        for line in lines:
-            say(line)
-        return
-    end_with(StoppedError("\n".join(lines)))
+    if report.n_still_pending or not (report.is_sound or report.n_given_up):
+        end_with(StoppedError("\n".join(report.lines())))
+    for line in report.lines():
+        say(line)
 
 
 def export_cache(home: Path, version: str, out: Path | None, *, is_json: bool) -> None:
@@ -112,20 +126,21 @@ def export_cache(home: Path, version: str, out: Path | None, *, is_json: bool) -
     from bench_resources.ledger import Ledger  # noqa: PLC0415 - SQLAlchemy
     from bench_resources.llm_cache import Cache  # noqa: PLC0415
     from bench_resources.llm_export import export_cache as export  # noqa: PLC0415
+    from bench_resources.llm_failures import Failures  # noqa: PLC0415
 
     path = out or home / "exports" / version / "cache.jsonl.gz"
     url = cache_url(home, os.environ)
-    with Cache(url) as cache, Ledger(url) as ledger:
+    with Cache(url) as cache, Ledger(url) as ledger, Failures(url) as failures:
         keys = ledger.keys(version)
         if not keys:
             raise BadInputError(
                 f"Release {version} asked no live model, so that there is no reply to export. "
                 "Its models are in [models] of its TOML."
             )
-        export(cache, path, keys)
+        exported = export(cache, path, keys, failures)
     if is_json:
-        print_json({"release": version, "path": str(path)})
-    say(f"The replies that {version} was built from: {path}")
+        print_json({"release": version, "path": str(path), **exported._asdict()})
+    say(f"{exported.n_replies:,} replies and {exported.n_failures:,} failures that {version} was built from: {path}")
     say_next(f"docketbench cache verify {path}", f"docketbench build {version} --replay {path}")
 
 
@@ -134,12 +149,14 @@ def import_cache(home: Path, path: Path, *, is_json: bool) -> None:
     make_home(home)
     from bench_resources.llm_cache import Cache  # noqa: PLC0415 - SQLAlchemy
     from bench_resources.llm_export import load_export  # noqa: PLC0415
+    from bench_resources.llm_failures import Failures  # noqa: PLC0415
 
-    with Cache(cache_url(home, os.environ)) as cache:
-        report = load_export(cache, path)
+    url = cache_url(home, os.environ)
+    with Cache(url) as cache, Failures(url) as failures:
+        report = load_export(cache, path, failures)
     faults = [str(group) for group in report.faults]
     if report.conflicts.count:
-        faults.append(f"{report.conflicts.count:,} keys are stored with another reply, which stays")
+        faults.append(f"{report.conflicts.count:,} keys are stored with another reply or failure, which stays")
     if is_json:
         print_json({"n_new": report.n_new, "n_known": report.n_known, "faults": faults})
     say(f"{report.n_new:,} replies stored, {report.n_known:,} were there before.")
@@ -156,7 +173,7 @@ def verify_cache(path: Path, *, is_json: bool) -> None:
         print_json({"path": str(path), "is_sound": not faults, "faults": [str(group) for group in faults]})
     if faults:
         end_with(FaultyExportError(str(path), faults))
-    say(f"{path} is sound: every key is the hash of its request, every reply is whole.")
+    say(f"{path} is sound: every key is the hash of its request, every reply is whole, every failure has its reason.")
 
 
 def require_asked(home: Path) -> None:

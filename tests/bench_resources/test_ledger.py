@@ -88,6 +88,20 @@ def test_totals_by_stage_and_model_are_sorted_and_count_what_failed(ledger: Ledg
     assert ledger.totals("v3") == []
 
 
+def test_the_keys_of_a_release_are_all_that_it_asked(ledger: Ledger):
+    assert ledger.keys("v1") == set()
+    ledger.add(
+        [
+            CALL,
+            replace(CALL, key="1" * 64, outcome=failed("the reply is empty")),
+            replace(CALL, key="2" * 64, source=Source.CACHE, cost_usd=0.0),
+            replace(CALL, key="3" * 64, release="v2"),
+            CALL,
+        ]
+    )
+    assert ledger.keys("v1") == {"0" * 64, "1" * 64, "2" * 64}
+
+
 def test_sums_of_cents_are_exact_in_every_order(ledger: Ledger):
     # As floats 0.1 + 0.2 + 0.3 is 0.6000000000000001.
     ledger.add([replace(CALL, cost_usd=cost) for cost in (0.1, 0.2, 0.3)])
