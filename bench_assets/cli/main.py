@@ -240,6 +240,7 @@ def import_cache(
 def verify_cache(
     path: Annotated[Path, typer.Argument(help="An exported cache, .jsonl or .jsonl.gz.", show_default=False)],
     is_json: AsJson = False,
+    home: Home = None,  # noqa: ARG001 - every command takes it
 ) -> None:
     """Says whether an exported cache is whole: each key the hash of its request, no line damaged.
 
