@@ -8,9 +8,12 @@ from pathlib import Path
 import dagster as dg
 import pytest
 
-from bench_assets.build import BuildSummary, build_release, model_calls_of, reason_of, score_submission
+from bench_assets.build import RESUMABLE, BuildSummary, build_release, model_calls_of, reason_of, score_submission
 from bench_assets.partitions import HOME
-from scoring.errors import BadInputError
+from bench_resources.cached_models import BatchPendingError, ReplayMissError
+from bench_resources.ledger import BudgetSpentError
+from bench_resources.prices import UnknownPriceError
+from scoring.errors import BadInputError, StoppedError
 
 
 @pytest.fixture
@@ -131,3 +134,10 @@ def test_an_unknown_submission_is_refused_with_those_there_are():
     with pytest.raises(BadInputError) as refused:
         score_submission(HOME, "v9", "mine", report=ignore)
     assert str(refused.value) == "Release v9 has no submission 'mine'; found none."
+
+
+def test_a_build_goes_on_after_the_errors_that_say_so():
+    # by name, because Dagster keeps no class: a renamed error would end a build with 1
+    errors = {BatchPendingError, ReplayMissError, BudgetSpentError, UnknownPriceError}
+    assert {error.__name__ for error in errors} == RESUMABLE
+    assert all(issubclass(error, StoppedError) for error in errors)
