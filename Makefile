@@ -8,7 +8,7 @@ UV_VERSION := 0.13.9
 FIND_LINKS = $(or $(PIP_FIND_LINKS),$(shell $(PYTHON) -m pip config get global.find-links 2>/dev/null))
 UV = UV_FIND_LINKS="$(FIND_LINKS)" $(BIN)/uv pip
 
-.PHONY: help demo test lint format bench-corpus bench-million bench-quality bench-aliases bench-duplicates bench-calls test-postgres test-local-model lock clean
+.PHONY: help demo test lint format bench-corpus bench-million bench-quality bench-aliases bench-duplicates bench-calls bench-plan test-postgres test-local-model lock clean
 
 help:  ## Say what there is to make
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -58,6 +58,9 @@ bench-duplicates: $(VENV)/.core  ## Precision and recall of near_duplicates, on 
 
 bench-calls: $(VENV)/.test  ## Time a thousand calls of 200 ms, 32 at once over two workers, against the ideal
 	@$(BIN)/python -m benchmarks.bench_calls $(BENCH)
+
+bench-plan: $(VENV)/.test  ## Plan a release from an earlier one, build it, and compare calls and tokens (4 minutes)
+	@$(BIN)/python -m benchmarks.plan_truth $(BENCH)
 
 test-postgres: $(VENV)/.test  ## Run the tests of the cache on a real Postgres (Debian: apt-get install postgresql)
 	@$(BIN)/python -m tests.postgres_server $(BIN)/python -m pytest -k postgres

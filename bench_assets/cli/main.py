@@ -296,6 +296,30 @@ def audit(
 
 
 @app.command()
+def plan(
+    version: Version,
+    like: Annotated[
+        str | None, typer.Option("--like", help="Take yields from this release. [default: the latest one built]")
+    ] = None,
+    rehearse: Annotated[
+        bool,
+        typer.Option("--rehearse/--no-rehearse", help="Let the embedded reader try small releases first."),
+    ] = True,
+    is_json: AsJson = False,
+    home: Home = None,
+) -> None:
+    """Says calls, tokens and dollars per stage before anything is spent.
+
+    It counts what the lake knows already; docketbench build VERSION --only source costs nothing and makes it exact.
+
+    Example: docketbench plan v1.0 --like v0.9
+    """
+    from bench_assets.cli import planning  # noqa: PLC0415
+
+    planning.plan(_home(home), version, like=like, is_rehearsed=rehearse, is_json=is_json)
+
+
+@app.command()
 def tasks(
     version: Version,
     sample: Annotated[int | None, typer.Option(min=1, help="This many tasks, drawn by the seed.")] = None,

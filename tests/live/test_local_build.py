@@ -28,7 +28,7 @@ def release(home: Path, version: str, url: str, roles: tuple[str, ...]) -> None:
     for role in roles:
         text = text.replace(f'{role} = "embedded"', f'{role} = "{NAME}"')
     for name, value in (
-        ("single_hop", 4), ("unanswerable", 2), ("max_targets", 2), ("window_chars", 1000), ("max_tokens", 200),
+        ("single_hop", 4), ("unanswerable", 2), ("max_targets", 2), ("window_chars", 1000), ("max_tokens", 200), ("window_overlap_chars", 200),
         ("min_target_documents", 1),
     ):  # fmt: skip
         text = "\n".join(f"{name} = {value}" if line.startswith(f"{name} = ") else line for line in text.split("\n"))
