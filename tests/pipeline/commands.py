@@ -26,7 +26,8 @@ class Ended:
     err: str
 
     def json(self) -> dict[str, Any]:
-        return json.loads(self.out)
+        found: dict[str, Any] = json.loads(self.out)
+        return found
 
 
 def environment(home: Path) -> dict[str, str]:
