@@ -28,7 +28,7 @@ from bench_assets.history import close_killed_runs, prune_runs, recorded_materia
 from bench_assets.partitions import CATALOGUE, HOME, SUBMISSIONS, current_partitions
 from bench_assets.planning import Step, plan_steps, stale_assets
 from bench_assets.pooling.runs import require_runs
-from bench_assets.settings.access import access_of, require_callable
+from bench_assets.settings.access import ROLES_ASKED, access_of, require_callable
 from bench_assets.workers import Workers
 from bench_resources.lake import Lake
 from scoring.errors import BadInputError, name_culprits
@@ -125,7 +125,7 @@ def build_release(
         home.
     """
     _require_home(home)
-    _require_sound(version)
+    _require_sound(version, plan_steps(only))
     with _opened(workers) as build:
         build.settle(version, plan_steps(only), report)
         return build.summary(version)
@@ -143,11 +143,12 @@ def score_submission(home: Path, version: str, name: str, *, report: Report) -> 
         return build.summary(version)
 
 
-def _require_sound(version: str) -> None:
+def _require_sound(version: str, steps: Sequence[Step]) -> None:
     """Raises now what a stage would raise an hour into the build."""
     settings = CATALOGUE.settings_of(version)
     CATALOGUE.shards_of(version)  # first: without its source nothing else of a release matters yet
-    require_callable(settings.models, access_of(HOME, version, settings.models, os.environ))
+    roles = {role for step in steps for role in ROLES_ASKED.get(step.nodes[0].stage, ())}
+    require_callable(settings.models, access_of(HOME, version, settings.models, os.environ), sorted(roles))
     require_runs(HOME, version, settings.pooling.contributed_runs)
 
 

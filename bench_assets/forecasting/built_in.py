@@ -54,7 +54,7 @@ ASKED = {
     Prompted("necessity_verdicts", "answer"): Asked(190, 203776, 3610),
     Prompted("adjudication_verdicts", "adjudicate"): Asked(135, 583482, 2184),
     Prompted("adjudication_verdicts", "answer"): Asked(40, 155657, 760),
-    Prompted("pool_labels", "pool_label"): Asked(1826, 999592, 50856),
+    Prompted("pool_labels", "pool_label"): Asked(438, 791184, 53290),
     Prompted("reference_predictions", "answer"): Asked(168, 268980, 3343),
     Prompted("answer_verdicts", "judge_answer"): Asked(273, 78772, 4524),
     Prompted("answer_verdicts", "judge_rejection"): Asked(120, 32044, 2280),

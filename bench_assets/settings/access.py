@@ -5,10 +5,10 @@ Belongs here: the TOML's values and the environment's as one Access. Does not: c
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from bench_assets.settings.release import EndpointSection, ModelsSection, PriceSection
+from bench_assets.settings.release import ASKED_ROLES, EndpointSection, ModelsSection, PriceSection
 from bench_resources.chat_wire import SchemaMode
 from bench_resources.model_access import Access, Address, Mode
 from bench_resources.models import live_models, require_model
@@ -20,6 +20,14 @@ REPLAY_VARIABLE = "DOCKETBENCH_REPLAY"  # set by --replay, for worker processes:
 OWN_CACHE = "own"  # of the home
 MODELS_FOLDER = "models"
 CACHE_FILE = "replies.sqlite"
+ROLES_ASKED: Mapping[str, tuple[str, ...]] = {  # by stage
+    "corpus": ("cheap",),
+    "drafting": ("cheap",),
+    "gauntlet": ("cheap", "strong"),
+    "pooling": ("cheap",),
+    "reference": ("answerer",),
+    "evaluation": ("judge",),
+}
 
 
 def access_of(home: Path, release: str, models: ModelsSection, environment: Mapping[str, str]) -> Access:
@@ -60,8 +68,13 @@ def _address(section: EndpointSection) -> Address:
     return Address(**{**section.model_dump(), "schema_mode": SchemaMode(section.schema_mode)})
 
 
-def require_callable(models: ModelsSection, access: Access) -> None:
+def require_callable(models: ModelsSection, access: Access, roles: Iterable[str] = ASKED_ROLES) -> None:
     """Raises now what the first prompt to a model would raise an hour into the build.
+
+    Args:
+        models: the section.
+        access: to them.
+        roles: those that will be asked; the names of all must be sound.
 
     Raises: BadInputError: a name that is no model's, a replay's file that is not there. UnknownPriceError: live calls
         of a model whose price nobody knows.
@@ -71,5 +84,5 @@ def require_callable(models: ModelsSection, access: Access) -> None:
     if access.replay_path is not None and not access.replay_path.is_file():
         raise MissingFileError(str(access.replay_path), "model cache", "no such file")
     if access.mode is Mode.LIVE and access.is_price_required:
-        for name in live_models(models.roles()):
+        for name in live_models({role: models.roles()[role] for role in roles}):
             require_price(name, access.prices)

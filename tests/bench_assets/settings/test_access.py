@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from bench_assets.catalogue import Catalogue
-from bench_assets.settings.access import access_of, cache_url, require_callable
+from bench_assets.graph import GRAPH
+from bench_assets.settings.access import ROLES_ASKED, access_of, cache_url, require_callable
 from bench_assets.settings.release import ModelsSection, parse_release
 from bench_assets.settings.tables import settings_row
 from bench_resources.chat_wire import SchemaMode
@@ -67,6 +68,7 @@ def test_what_cannot_be_called_is_said_before_the_build(tmp_path: Path) -> None:
     unpriced = models("")
     with pytest.raises(UnknownPriceError, match=r"\[models.prices.\"openai/tern-1\"\]"):
         require_callable(unpriced, access_of(HOME, "v1", unpriced, {}))
+    require_callable(unpriced, access_of(HOME, "v1", unpriced, {}), ["judge"])  # the unpriced one is not asked
     for allowed in (models("allow_unknown_prices = true\n"), models('mode = "batch"\n')):
         require_callable(allowed, access_of(HOME, "v1", allowed, {}))
     gone = access_of(HOME, "v1", unpriced, {"DOCKETBENCH_REPLAY": str(tmp_path / "gone.jsonl")})
@@ -103,3 +105,8 @@ def test_how_models_are_called_changes_no_stage(tmp_path: Path) -> None:
     plain = row("[models.sampling]\nmax_tokens = 50\n")
     assert row(LIVE) == plain
     assert row("[models.sampling]\nmax_tokens = 60\n") != plain
+
+
+def test_every_stage_that_asks_says_whom() -> None:
+    # a stage without a line here would meet an unknown price an hour into a build
+    assert {node.stage for node in GRAPH if node.prompts} == set(ROLES_ASKED)

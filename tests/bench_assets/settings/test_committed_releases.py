@@ -29,7 +29,7 @@ def test_the_draft_has_the_settings_of_the_benchmark_that_it_follows():
     assert (corpus.max_targets, corpus.backbone_documents) == (40, 30_000)
     assert (corpus.chunk_tokens, corpus.chunk_overlap_tokens) == (512, 50)
     assert (settings.pooling.depth, settings.evaluation.bootstrap_draws) == (20, 1000)
-    assert settings.models.judge == "gpt-5.5-2026-04-23"
+    assert settings.models.judge == "openai/gpt-5.5-2026-04-23"
 
 
 def test_a_home_that_has_not_locked_its_source_is_told_how_and_its_other_release_is_not_touched(tmp_path: Path):
