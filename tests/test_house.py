@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
 import subprocess
 import sys
@@ -148,6 +149,20 @@ def test_the_reader_is_not_shaped_on_the_embedded_corpus():
 def test_only_the_demo_asks_for_the_embedded_corpus():
     found = {dotted(path) for path in modules("bench_assets") for name in imports(path) if "planted" in name}
     assert all(name.startswith("bench_assets.cli.") for name in found)
+
+
+def test_commands_that_need_no_model_do_not_load_litellm(tmp_path):
+    # it takes seconds, and looks for lists on the net unless it is told not to
+    code = (
+        "import sys\n"
+        "import bench_assets.definitions, bench_assets.cli.main, bench_assets.cli.replies, bench_resources.live_calls\n"
+        "assert not {'litellm', 'openai'} & set(sys.modules)"
+    )
+    given = {**os.environ, "DOCKETBENCH_HOME": str(tmp_path), "PYTHONWARNINGS": "ignore"}
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False, env=given
+    )
+    assert done.returncode == 0, done.stderr
 
 
 def compose() -> dict:

@@ -13,6 +13,8 @@ from typing import Any
 
 from bench_assets.cli.homes import enter_home, exported, make_home
 from bench_assets.cli.output import BuildProgress, end_with, print_json, say, say_next
+from bench_assets.cli.replies import write_waiting
+from bench_assets.progress import heard_by
 from bench_assets.settings.release import check_name
 from scoring.contract import Prediction
 from scoring.errors import (
@@ -21,6 +23,7 @@ from scoring.errors import (
     DocketbenchError,
     FaultyFileError,
     MissingFileError,
+    StoppedError,
     name_culprits,
     quote,
 )
@@ -104,17 +107,22 @@ def metadata_of(name: str, *, dataset: str) -> dict[str, Any]:
 def run_score(home: Path, version: str, name: str) -> dict[str, Any]:
     """scores.json of a stored submission, computed by the same assets as in a build.
 
-    Raises: DocketbenchError: judging or scoring failed, with the reason.
+    Raises: DocketbenchError: judging or scoring failed, with the reason. StoppedError: a budget is spent, or a batch of
+        the judge is to be answered: the same command goes on.
     """
     enter_home(home)
     from bench_assets.build import score_submission  # noqa: PLC0415 - Dagster, whose home must be set before
     from bench_assets.evaluation.scores import read_scores  # noqa: PLC0415
 
-    with BuildProgress() as progress:
+    with BuildProgress() as progress, heard_by(progress.tell):
         summary = score_submission(home, version, name, report=progress.report)
     if summary.failures:
         reasons = [f"{step}: {reason}" for step, reason in sorted(summary.failures.items())]
         raise DocketbenchError(f"Submission {name!r} is stored but was not scored. {name_culprits(reasons)}")
+    if summary.stops:
+        reasons = [f"{step}: {reason}" for step, reason in sorted(summary.stops.items())]
+        files = "".join(f"\n{line}" for line in write_waiting(home, version))
+        raise StoppedError(f"Submission {name!r} is stored and waits to be scored. {name_culprits(reasons)}{files}")
     return read_scores(home, version, name)
 
 

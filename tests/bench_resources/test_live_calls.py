@@ -71,6 +71,17 @@ def test_a_reply_is_asked_for_once_and_kept(tmp_path: Path) -> None:
     assert totals[("cache",)].cost_usd == 0
 
 
+def test_timeouts_retries_addresses_and_prices_change_no_key(tmp_path: Path) -> None:
+    with served(always(Answer(SOUND))) as server, served(always(Fault.INTERNAL)) as other:
+        complete(access(tmp_path, server.url), prompts(2))
+        address = Address(f"{other.url}/v1", "TERN_API_KEY", 1, timeout_seconds=1.0, max_attempts=3)
+        changed = access(tmp_path, server.url, addresses={NAME: address}, prices={NAME: Price(9.0, 9.0)})
+        assert [json.loads(text) for text in complete(changed, prompts(2))] == [SOUND, SOUND]
+        assert other.n_calls == 0
+        complete(access(tmp_path, server.url, sampling={"max_tokens": 101}), prompts(2))
+        assert server.n_calls == 4
+
+
 def test_no_more_calls_are_in_flight_than_the_model_may_have(tmp_path: Path) -> None:
     with served(always(Answer(SOUND))) as server:
         complete(access(tmp_path, server.url, concurrency=3), prompts(30))
