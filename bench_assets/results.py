@@ -132,7 +132,7 @@ def model_of(
 ) -> CountedModel:
     """The model of a role for a step, closed by leaving its block; it tells how far its calls are.
 
-    Raises: BadInputError: there is no such model. BrokenProviderError: it cannot be called at all.
+    Raises: BadInputError: there is no such model.
     """
     asset, release = context.asset_key.path[-1], context.partition_key.partition("|")[0]
     access = access_of(home.path, release, CATALOGUE.settings_of(release).models, os.environ)

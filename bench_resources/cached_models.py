@@ -264,12 +264,6 @@ def open_pending(url: str) -> Pending:
     return Pending(url)
 
 
-def forget_stores() -> None:
-    """Closes what this process has opened; the next model opens it again."""
-    for opened in (open_stores, open_replay, open_pending):
-        opened.cache_clear()
-
-
 def open_cached(name: str, access: Access, caller: Caller) -> CachedModel:
     """A model by its pinned name, in the access's mode."""
     stores = open_replay(access.replay_path) if access.replay_path else open_stores(access.cache_url)

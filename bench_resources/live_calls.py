@@ -14,10 +14,11 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 from hashlib import sha256
 
 from bench_resources.cached_models import NOTHING, Asked, Outcome, Stores, call_of, now_utc, outcome_of
@@ -217,16 +218,20 @@ class Tally:
 
 @dataclass
 class LiveCalls:
-    """One model's live calls on behalf of one stage."""
+    """One model's live calls on behalf of one stage. Nothing is opened before the first of them.
+
+    A build of which every reply is kept needs no key, and does not wait for litellm.
+    """
 
     name: str
     access: Access
     caller: Caller
     stores: Stores
-    provider: Provider
+    connect: Callable[[], Provider]
     slots: Slots
     price: Price | None
     budget: Budget | None
+    _provider: Provider | None = None
     _runner: asyncio.Runner = field(default_factory=asyncio.Runner)
     _tallies: dict[str, Tally] = field(default_factory=dict)
     _n_unanswered: int = 0
@@ -240,12 +245,14 @@ class LiveCalls:
         """
         if self.price is None and self.access.is_price_required:
             raise UnknownPriceError(self.name)
+        self._provider = self._provider or self.connect()
         return self._runner.run(self._send_all(asked))
 
     def close(self) -> None:
         """Closes the connections."""
-        with suppress(RuntimeError):  # the loop was ended by an interrupt
-            self._runner.run(self.provider.close())
+        if self._provider is not None:
+            with suppress(RuntimeError):  # the loop was ended by an interrupt
+                self._runner.run(self._provider.close())
         self._runner.close()
         self.slots.close()
 
@@ -279,6 +286,7 @@ class LiveCalls:
             self.caller.told(len(outcomes), total)
 
     async def _send(self, one: Asked, clerk: Clerk) -> Outcome:
+        assert self._provider is not None
         reservation = await clerk.reserve(self._estimate(one))
         began = time.monotonic()
         try:
@@ -286,7 +294,7 @@ class LiveCalls:
                 if self._stop is not None:
                     raise self._stop
                 began = time.monotonic()
-                sent = await self.provider.send(one.request)
+                sent = await self._provider.send(one.request)
         except FailedCallError as error:
             reason = f"{FAILURE_MEANINGS[error.kind]}: {error.detail}"
             call = self._call(one, NOTHING, 0.0, error.seconds, failed(reason))
@@ -371,7 +379,7 @@ def tokens_of(request: Request) -> int:
 
 
 def open_live(name: str, access: Access, caller: Caller, stores: Stores) -> LiveCalls:
-    """The live calls of a model. Raises BrokenProviderError: its key is missing, its provider unknown."""
+    """The live calls of a model."""
     assert stores.ledger is not None
     address = access.address(name)
     endpoint = Endpoint(
@@ -385,4 +393,4 @@ def open_live(name: str, access: Access, caller: Caller, stores: Stores) -> Live
     budget = None if access.budget_usd is None else Budget(stores.ledger, access.release, access.budget_usd)
     slots = Slots(access.folder / "slots" / sha256(name.encode()).hexdigest()[:16], address.concurrency)
     price = price_of(name, access.prices)
-    return LiveCalls(name, access, caller, stores, open_provider(endpoint), slots, price, budget)
+    return LiveCalls(name, access, caller, stores, partial(open_provider, endpoint), slots, price, budget)

@@ -82,7 +82,7 @@ def live_models(models: Mapping[str, str]) -> list[str]:
 def open_model(name: str, access: Access, caller: Caller) -> CountedModel:
     """The model that a release pins as `name`, for a stage.
 
-    Raises: BadInputError: no such model. BrokenProviderError: a live one cannot be called at all.
+    Raises: BadInputError: no such model.
     """
     if not calls_out(name):
         from bench_resources.reader.model import embedded_reader  # noqa: PLC0415 - its word lists load on first use

@@ -22,8 +22,8 @@ from bench_resources.cached_models import (
     ReplayMissError,
     Stores,
     ask_of,
-    forget_stores,
     open_cached,
+    open_pending,
     open_replay,
     open_stores,
 )
@@ -78,7 +78,8 @@ def stores(tmp_path: Path) -> Iterator[Stores]:
     """Those of every test's own folder, which this process keeps open otherwise."""
     opened = open_stores(access(tmp_path).cache_url)
     yield opened
-    forget_stores()
+    for opened in (open_stores, open_replay, open_pending):
+        opened.cache_clear()  # as in another process
     for store in opened:
         store.close()
 
@@ -107,7 +108,7 @@ class Script:
 def live(folder: Path, stores: Stores, script: Script, *, budget: Budget | None = None) -> CachedModel:
     given = access(folder, addresses={NAME: Address(concurrency=4)})
     slots = Slots(folder / "slots", 4)
-    behind = LiveCalls(NAME, given, CALLER, stores, script, slots, DOLLAR_A_MILLION, budget)
+    behind = LiveCalls(NAME, given, CALLER, stores, lambda: script, slots, DOLLAR_A_MILLION, budget)
     return CachedModel(NAME, given, CALLER, stores, behind)
 
 

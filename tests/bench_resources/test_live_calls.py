@@ -82,6 +82,16 @@ def test_timeouts_retries_addresses_and_prices_change_no_key(tmp_path: Path) -> 
         assert server.n_calls == 4
 
 
+def test_what_is_kept_needs_no_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with served(always(Answer(SOUND))) as server:
+        given = access(tmp_path, server.url)
+        complete(given, prompts(2))
+        monkeypatch.delenv("TERN_API_KEY")
+        assert [json.loads(text) for text in complete(given, prompts(2))] == [SOUND, SOUND]
+        with pytest.raises(BrokenProviderError, match="TERN_API_KEY"):
+            complete(given, prompts(3))
+
+
 def test_no_more_calls_are_in_flight_than_the_model_may_have(tmp_path: Path) -> None:
     with served(always(Answer(SOUND))) as server:
         complete(access(tmp_path, server.url, concurrency=3), prompts(30))
