@@ -78,8 +78,8 @@ def stores(tmp_path: Path) -> Iterator[Stores]:
     """Those of every test's own folder, which this process keeps open otherwise."""
     opened = open_stores(access(tmp_path).cache_url)
     yield opened
-    for opened in (open_stores, open_replay, open_pending):
-        opened.cache_clear()  # as in another process
+    for opener in (open_stores, open_replay, open_pending):
+        opener.cache_clear()  # as in another process
     for store in opened:
         store.close()
 
