@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from bench_assets.cli import reading
 from bench_assets.cli.homes import enter_home, make_home, release_file
 from bench_assets.cli.output import BuildProgress, end_with, print_json, say, say_next
-from bench_assets.cli.replies import write_waiting
+from bench_assets.cli.replies import spent_told, write_waiting
 from bench_assets.graph import GRAPH
 from bench_assets.progress import heard_by
 from bench_assets.settings.access import REPLAY_VARIABLE
@@ -41,6 +41,8 @@ def build(
     release_file(home, version)
     summary = run_build(home, version, workers=workers, only=only, replay=replay)
     report(summary, is_json=is_json)
+    if told := spent_told(home, version):
+        say(told)
     closing = "\n".join(write_waiting(home, version)) if summary.stops else ""
     if only is None and is_published(summary):
         say_yields(home, version)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from bench_assets.cli.homes import make_home, release_file
 from bench_assets.cli.output import end_with, print_json, say, say_next
-from bench_assets.settings.access import CACHE_VARIABLE, MODELS_FOLDER, cache_url, price_in
+from bench_assets.settings.access import CACHE_FILE, CACHE_VARIABLE, MODELS_FOLDER, cache_url, price_in
 from bench_assets.settings.release import ModelMode, ReleaseSettings, parse_release
 from bench_resources.chat_wire import SchemaMode
 from scoring.errors import BadInputError, StoppedError
@@ -189,6 +189,24 @@ def settings_of(home: Path, version: str) -> ReleaseSettings:
     """A release's TOML. Raises BadInputError when there is none, or a faulty one."""
     path = release_file(home, version)
     return parse_release(path.read_text(encoding="utf-8"), path)
+
+
+def spent_told(home: Path, version: str) -> str:
+    """What the release's calls have cost over all its builds, in a sentence; "" when it made none."""
+    url = cache_url(home, os.environ)
+    if CACHE_VARIABLE not in os.environ and not (home / MODELS_FOLDER / CACHE_FILE).is_file():
+        return ""
+    from bench_resources.ledger import Ledger, Source  # noqa: PLC0415 - SQLAlchemy
+
+    with Ledger(url) as ledger:
+        totals = {total.group[0]: total for total in ledger.totals(version, by=("source",))}
+    told = [
+        f"{totals[source].n_calls:,} {words} (${totals[source].cost_usd:,.4f}, {totals[source].n_failed:,} failed)"
+        for source, words in ((Source.LIVE, "live calls"), (Source.BATCH, "by batch"))
+        if source in totals
+    ]
+    n_hits = totals[Source.CACHE].n_calls if Source.CACHE in totals else 0
+    return f"Of {version} so far: {', '.join([*told, f'{n_hits:,} answered from the cache'])}." if totals else ""
 
 
 def write_waiting(home: Path, version: str) -> list[str]:

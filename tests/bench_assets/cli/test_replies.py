@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from bench_assets.cli.main import app
-from bench_assets.cli.replies import write_waiting
+from bench_assets.cli.replies import spent_told, write_waiting
 from bench_assets.settings.access import cache_url
 from bench_assets.settings.new_release import new_release_text
 from bench_resources.batch_requests import Pending, PendingRequest
@@ -113,6 +113,9 @@ def test_a_cache_goes_out_and_into_another_home(home: Path, tmp_path_factory: py
     assert run(home, "batch", "import", str(results))[0] == 0
     with Ledger(cache_url(home, {})) as ledger:
         assert len(ledger.keys("v1")) == 2
+    # two million tokens at ten dollars, half price
+    assert spent_told(home, "v1") == "Of v1 so far: 2 by batch ($10.0000, 0 failed), 0 answered from the cache."
+    assert spent_told(home, "v2") == ""
     code, out, _ = run(home, "export", "v1", "--format", "cache", "--json")
     exported = json.loads(out)
     assert (code, exported["n_replies"]) == (0, 2)
