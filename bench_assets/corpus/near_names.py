@@ -184,7 +184,7 @@ def names_to_find(entity_id: str, aliases: Sequence[str]) -> list[Name]:
 
 
 def stray_words(frequency: Mapping[str, int]) -> set[str]:
-    """The words of an entity's names that are misread: rare ones near to a frequent one, initials of no such word."""
+    """The words of an entity's names that are misread: rare ones near to a frequent one, rare middle initials."""
     from rapidfuzz.distance import Levenshtein  # noqa: PLC0415 - loaded where it is used
 
     ordered = sorted((word for word in frequency if len(word) > NEAR_NAME), key=lambda word: (-frequency[word], word))
@@ -195,7 +195,9 @@ def stray_words(frequency: Mapping[str, int]) -> set[str]:
         is_stray = any(Levenshtein.distance(word, other, score_cutoff=NEAR_NAME) <= NEAR_NAME for other in common)
         (strays.add if is_stray else kept.append)(word)
     first = {word[0] for word in kept}
-    return strays | {word for word in frequency if len(word) == 1 and word not in first}
+    middle = {word: n for word, n in frequency.items() if len(word) == 1 and word not in first}
+    most = max(middle.values(), default=0)
+    return strays | {word for word, n in middle.items() if n * STRAY_TIMES <= most}
 
 
 def cost_limit(n_letters: int) -> float:

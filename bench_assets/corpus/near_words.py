@@ -41,6 +41,7 @@ PIECES = re.compile(rf"{DIRT}|[:;]")
 # "Harold'J. Fenwick", "HaroldJ. Fenwick"
 JOINTS = re.compile(rf"(?:['\u2019]|{DIRT})(?=[A-Z])|(?<=[a-z])(?=[A-Z](?:\.|\Z))")
 UNREADABLE = re.compile(r"[^\w\s]\.")  # an initial of which a mark is left: "H. |. Fenwick"
+POINTED = re.compile(rf"[A-Z](?:{DIRT}|[:;])")
 LOST_INITIAL = re.compile(r"(?:^|\s)[^\w\s]?\.\s{1,2}\Z")  # one of which its point is left: ". J. Fenwick"
 ANY_LETTER = "?"
 SOILED = re.compile(rf"(?<=[A-Za-z]){DIRT}|{DIRT}(?=[A-Za-z])|[A-Za-z][:;](?=[a-z])|[A-Za-z]{{2}}[:;](?=[A-Z])")
@@ -164,12 +165,19 @@ def read_words(shown: Sequence[str], *, is_soiled: bool) -> list[Word]:
     """The words of a stretch as they are read; dirt before the first one is its own."""
     return [
         Word(
-            ANY_LETTER if UNREADABLE.fullmatch(word) else squeeze(mend(word))[0],
+            letters_of(word),
             word,
             len(SOILED.findall(word)) + (at == 0 and is_soiled),
         )
         for at, word in enumerate(shown)
     ]
+
+
+def letters_of(word: str) -> str:
+    """The letters that a word is read as: of an initial its own, whatever stands for its point ("J!")."""
+    if UNREADABLE.fullmatch(word):
+        return ANY_LETTER
+    return squeeze(word[0] if POINTED.fullmatch(word) else mend(word))[0]
 
 
 def partings_of(stretch: str, n: int) -> list[list[str]]:

@@ -155,6 +155,7 @@ MARKS = NearScanner({
         ("TO:    F. Quorn`don", set()),  # somebody else's
         ("FROM:  0. F. Quorndon", {"d"}),  # a nought for the D
         ("page 10. F. Quorndon", set()),
+        ("Respectfully,\nDesmcnd F! Quornden", {"d"}),  # a mark for the point of an initial
         ("told Secretory Fenwick that", {"p"}),  # a word, but nearly a title
         ("WEXLOVIEW PORT A:THORITY", {"b"}),  # a mark in the middle of a word
         ("exloview Port Authority", {"b"}),  # the text begins with a letter lost
