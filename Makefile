@@ -73,6 +73,6 @@ lock: $(VENV)/.core  ## Resolve the pins of pyproject.toml again
 	@$(UV) compile --quiet --no-header --no-annotate pyproject.toml -o requirements.lock
 	@$(UV) compile --quiet --no-header --no-annotate --extra test --extra postgres pyproject.toml -o requirements-test.lock
 
-clean:  ## Remove the environment and everything that was built; what people wrote stays
+clean:  ## Remove the environment and everything that was built; what people wrote, and replies that were paid for, stay
 	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .mypy_cache *.egg-info
 	rm -rf data/lake data/indexes data/exports data/dagster data/demo_corpus
