@@ -4,6 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 UV_VERSION := 0.13.9
+TEST_WORKERS := 2
 # uv does not read pip's find-links: hand them on, whatever they are on this machine.
 FIND_LINKS = $(or $(PIP_FIND_LINKS),$(shell $(PYTHON) -m pip config get global.find-links 2>/dev/null))
 UV = UV_FIND_LINKS="$(FIND_LINKS)" $(BIN)/uv pip
@@ -30,7 +31,7 @@ demo: $(VENV)/.core  ## Build the whole graph on the embedded corpus, score the 
 	@$(BIN)/docketbench demo
 
 test: $(VENV)/.test  ## Run the tests
-	@$(BIN)/python -m pytest
+	@$(BIN)/python -m pytest --numprocesses $(TEST_WORKERS) --dist loadfile
 
 lint: $(VENV)/.test  ## Ruff and mypy
 	@$(BIN)/ruff check .
