@@ -31,7 +31,7 @@ demo: $(VENV)/.core  ## Build the whole graph on the embedded corpus, score the 
 	@$(BIN)/docketbench demo
 
 test: $(VENV)/.test  ## Run the tests
-	@$(BIN)/python -m pytest --numprocesses $(TEST_WORKERS) --dist loadfile
+	@$(BIN)/python -m pytest --numprocesses $(TEST_WORKERS) --dist loadfile --no-loadscope-reorder
 
 lint: $(VENV)/.test  ## Ruff and mypy
 	@$(BIN)/ruff check .
