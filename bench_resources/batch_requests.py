@@ -16,14 +16,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
 from bench_resources.atomic import sync_folder
 from bench_resources.blocks import batched
 from bench_resources.chat_wire import SchemaMode, chat_body
-from bench_resources.llm_cache import BLOCK_ROWS, METADATA, Database, SecretError, find_secret, secrets_of
+from bench_resources.llm_cache import BLOCK_ROWS, METADATA, SecretError, Store, find_secret, secrets_of
 from bench_resources.llm_failures import FAILURES
 from bench_resources.llm_requests import REQUEST_FIELDS, Request
 from scoring.errors import BadInputError, DocketbenchError, name_culprits, quote
@@ -109,27 +109,13 @@ class DamagedRequestError(DocketbenchError):
         )
 
 
-class Pending:
+class Pending(Store):
     """The requests that were left for a batch, by key. Adding one again changes nothing.
 
     They wait until they have a reply, or a failure that lasts.
     """
 
-    def __init__(self, url: str) -> None:
-        """Opens the database of a cache. Raises UnreachableDatabaseError."""
-        self.database = Database(url, [PENDING, FAILED_LINES, FAILURES])
-
-    def __enter__(self) -> Self:
-        """The requests."""
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        """Closes it."""
-        self.close()
-
-    def close(self) -> None:
-        """Closes every connection."""
-        self.database.close()
+    tables = (PENDING, FAILED_LINES, FAILURES)
 
     def add_many(self, requests: Iterable[PendingRequest]) -> None:
         """Adds requests, a block on the disk at a time; of two with one key the first stays.

@@ -18,11 +18,11 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from pathlib import Path
 from threading import Condition
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
-from bench_resources.llm_cache import METADATA, Database, find_secret, secrets_of
+from bench_resources.llm_cache import METADATA, Store, find_secret, secrets_of
 from scoring.errors import StoppedError, excerpt
 
 NANO = 1_000_000_000  # sums are made in whole nano-dollars: exact, so that their order does not show
@@ -157,24 +157,10 @@ class Total(NamedTuple):
     seconds: float
 
 
-class Ledger:
+class Ledger(Store):
     """The calls of every release, to which rows are added and from which none is taken away."""
 
-    def __init__(self, url: str) -> None:
-        """Opens the database of a cache. Raises UnreachableDatabaseError."""
-        self.database = Database(url, [CALLS, RESERVATIONS])
-
-    def __enter__(self) -> Self:
-        """The ledger."""
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        """Closes it."""
-        self.close()
-
-    def close(self) -> None:
-        """Closes every connection."""
-        self.database.close()
+    tables = (CALLS, RESERVATIONS)
 
     def add(self, calls: Iterable[Call]) -> None:
         """Adds rows in order, all or none, on the disk before this returns. Raises ValueError for one with a secret."""

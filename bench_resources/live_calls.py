@@ -14,12 +14,13 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from hashlib import sha256
+from typing import Any, TypeVar
 
 from bench_resources.cached_models import NOTHING, Asked, Outcome, Stores, call_of, now_utc, outcome_of
 from bench_resources.chat_wire import Answer
@@ -44,6 +45,8 @@ from scoring.errors import DocketbenchError
 EXPECTED_OUTPUT_TOKENS = 300  # of a reply, for a reservation; corrected by what the prompt's calls have cost
 MAX_UNANSWERED = 10  # calls in a row, each with its retries: the provider is down, and every item would fail
 POLL_SECONDS = 0.1  # while calls of other processes hold what is left of a budget
+Given = TypeVar("Given")
+Made = TypeVar("Made")
 
 
 class UnansweredError(DocketbenchError):
@@ -131,7 +134,6 @@ class Clerk:
 
     async def work(self) -> None:
         """Works until it is cancelled."""
-        loop = asyncio.get_running_loop()
         while True:
             with suppress(TimeoutError):
                 # Money may come free in another process, which tells nobody.
@@ -139,19 +141,26 @@ class Clerk:
             self._news.clear()
             done, self._done = self._done, []
             if done:
-                await self._keep(loop, done)
+                await self._keep(done)
             if self._wishes:
-                await self._grant(loop)
+                await self._grant()
 
-    async def _keep(self, loop: asyncio.AbstractEventLoop, done: list[Done]) -> None:
+    async def _keep(self, done: list[Done]) -> None:
+        written = await self._at_work([one.written for one in done], self._store, done)
+        if written is not None:
+            for one, ended in zip(done, written, strict=True):
+                one.written.set_result(ended)
+
+    async def _at_work(
+        self, waiting: Iterable[asyncio.Future[Any]], work: Callable[[Given], Made], given: Given
+    ) -> Made | None:
+        """What the thread makes; None where it fails, and then every call that waits for it has the error."""
         try:
-            written = await loop.run_in_executor(self._thread, self._store, done)
-        except Exception as error:  # noqa: BLE001 - a full disk, a lost server: every call that waits is told
-            for one in done:
-                one.written.set_exception(error)
-            return
-        for one, ended in zip(done, written, strict=True):
-            one.written.set_result(ended)
+            return await asyncio.get_running_loop().run_in_executor(self._thread, work, given)
+        except Exception as error:  # noqa: BLE001 - whatever it is: a call that nobody told would wait for ever
+            for one in waiting:
+                one.set_exception(error)
+            return None
 
     def _store(self, done: Sequence[Done]) -> list[Ended]:
         written = self._put([one.ended for one in done])
@@ -177,19 +186,15 @@ class Clerk:
             ended if ended.reply is None else replace(ended, reply=(ended.reply[0], next(stored))) for ended in calls
         ]
 
-    async def _grant(self, loop: asyncio.AbstractEventLoop) -> None:
+    async def _grant(self) -> None:
         assert self._budget is not None
         wishes = list(self._wishes)
-        try:
-            granted = await loop.run_in_executor(
-                self._thread, self._budget.reserve_many, [wish.cost_usd for wish in wishes]
-            )
-        except Exception as error:  # noqa: BLE001 - the budget is spent: everybody who waits is told
-            for _ in wishes:
-                self._wishes.popleft().granted.set_exception(error)
-            return
-        for reservation in granted:
+        costs = [wish.cost_usd for wish in wishes]
+        granted = await self._at_work([wish.granted for wish in wishes], self._budget.reserve_many, costs)
+        for reservation in granted or ():
             self._wishes.popleft().granted.set_result(reservation)
+        while self._wishes and self._wishes[0].granted.done():  # the error was theirs
+            self._wishes.popleft()
 
     def close(self) -> None:
         """Ends the thread, after what it is at."""

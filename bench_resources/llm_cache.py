@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from threading import RLock
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
@@ -139,6 +139,31 @@ class Database:
     def close(self) -> None:
         """Closes every connection."""
         self.engine.dispose()
+
+
+class Store:
+    """Some tables of an open database; leaving the block closes it."""
+
+    tables: ClassVar[Sequence[sa.Table]] = ()
+
+    def __init__(self, url: str) -> None:
+        """Opens `sqlite:///PATH`, `sqlite://` (in memory) or `postgresql+psycopg2://...`.
+
+        Raises: UnreachableDatabaseError.
+        """
+        self.database = Database(url, self.tables)
+
+    def __enter__(self) -> Self:
+        """The store."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Closes it."""
+        self.close()
+
+    def close(self) -> None:
+        """Closes every connection."""
+        self.database.close()
 
 
 def _engine(given: str) -> tuple[str, sa.Engine]:
@@ -357,37 +382,20 @@ def secret_in(row: Mapping[str, Any], secrets: Mapping[str, str]) -> str | None:
 # --- the cache ------------------------------------------------------------------------------------------------------
 
 
-class Cache:
+class Cache(Store):
     """Replies by key. The first one stored for a key stays; storing again changes nothing."""
 
-    def __init__(self, url: str) -> None:
-        """Opens `sqlite:///PATH`, `sqlite://` (in memory) or `postgresql+psycopg2://...`.
-
-        Raises: UnreachableDatabaseError.
-        """
-        self._database = Database(url, [COMPLETIONS])
-
-    def __enter__(self) -> Self:
-        """The cache."""
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        """Closes it."""
-        self.close()
-
-    def close(self) -> None:
-        """Closes every connection."""
-        self._database.close()
+    tables = (COMPLETIONS,)
 
     def __len__(self) -> int:
         """How many replies there are."""
-        with self._database.read() as connection:
+        with self.database.read() as connection:
             return connection.execute(sa.select(sa.func.count()).select_from(COMPLETIONS)).scalar_one()
 
     def get_many(self, keys: Iterable[str]) -> dict[str, Stored]:
         """The replies that are there, by key, in the order of `keys`; a key without one is left out."""
         wanted = list(dict.fromkeys(keys))
-        with self._database.read() as connection:
+        with self.database.read() as connection:
             found = self._rows(connection, wanted)
         return {key: stored_of(found[key]) for key in wanted if key in found}
 
@@ -435,7 +443,7 @@ class Cache:
         first: dict[str, Mapping[str, Any]] = {}
         for row in rows:
             first.setdefault(row["key"], row)
-        with self._database.write() as connection:
+        with self.database.write() as connection:
             known = self._rows(connection, list(first))
             self._insert_rows(connection, {key: row for key, row in first.items() if key not in known})
         return known
@@ -443,7 +451,7 @@ class Cache:
     def rows(self) -> Iterator[dict[str, Any]]:
         """Every row by key, a block at a time; what is stored meanwhile may be there or not."""
         last = ""
-        with self._database.read() as connection:
+        with self.database.read() as connection:
             while True:
                 statement = sa.select(COMPLETIONS).where(COMPLETIONS.c.key > last)
                 statement = statement.order_by(COMPLETIONS.c.key).limit(BLOCK_ROWS)
@@ -456,13 +464,13 @@ class Cache:
     def _insert(self, rows: Mapping[str, Mapping[str, Any]]) -> dict[str, Mapping[str, Any]]:
         if not rows:
             return {}
-        with self._database.write() as connection:
+        with self.database.write() as connection:
             self._insert_rows(connection, rows)
             return self._rows(connection, list(rows))
 
     def _insert_rows(self, connection: sa.Connection, rows: Mapping[str, Mapping[str, Any]]) -> None:
         if rows:
-            statement = self._database.insert(COMPLETIONS).on_conflict_do_nothing(index_elements=["key"])
+            statement = self.database.insert(COMPLETIONS).on_conflict_do_nothing(index_elements=["key"])
             # Sorted: two writers who lock rows in different orders would wait for each other for ever in Postgres.
             connection.execute(statement, [rows[key] for key in sorted(rows)])
 

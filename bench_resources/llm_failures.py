@@ -10,12 +10,12 @@ import json
 import os
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
-from typing import Any, Self
+from typing import Any
 
 import sqlalchemy as sa
 
 from bench_resources.blocks import batched
-from bench_resources.llm_cache import BLOCK_ROWS, METADATA, Database, find_secret, secrets_of
+from bench_resources.llm_cache import BLOCK_ROWS, METADATA, Database, Store, find_secret, secrets_of
 from bench_resources.llm_requests import Request, canonical_json
 
 MAX_REASON_CHARS = 1_000  # a meaning and 80 quoted characters, each of which JSON may spell in six, are half of it
@@ -83,24 +83,10 @@ def storable_text(text: str) -> str:
 # --- the table --------------------------------------------------------------------------------------------------------
 
 
-class Failures:
+class Failures(Store):
     """Failed items by key. Of several for one key the latest stays."""
 
-    def __init__(self, url: str) -> None:
-        """Opens the database of a cache. Raises UnreachableDatabaseError."""
-        self.database = Database(url, [FAILURES])
-
-    def __enter__(self) -> Self:
-        """The failures."""
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        """Closes them."""
-        self.close()
-
-    def close(self) -> None:
-        """Closes every connection."""
-        self.database.close()
+    tables = (FAILURES,)
 
     def __len__(self) -> int:
         """How many there are, those that have a reply by now included."""

@@ -252,7 +252,7 @@ def test_opening_waits_for_whoever_keeps_the_file_from_changing_to_a_write_ahead
 
 
 def test_every_commit_is_synced_and_readers_do_not_wait(tmp_path: Path):
-    with Cache(f"sqlite:///{tmp_path}/llm.sqlite") as cache, cache._database.read() as connection:
+    with Cache(f"sqlite:///{tmp_path}/llm.sqlite") as cache, cache.database.read() as connection:
         pragmas = [connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in ("journal_mode", "synchronous")]
         assert pragmas == ["wal", 2]  # 2 is FULL
         assert connection.exec_driver_sql("PRAGMA busy_timeout").scalar() == 60_000
