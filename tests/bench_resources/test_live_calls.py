@@ -10,10 +10,12 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 
 from bench_resources.cached_models import open_stores
 from bench_resources.ledger import BudgetSpentError
 from bench_resources.live_calls import UnansweredError
+from bench_resources.llm_cache import DatabaseFailedError
 from bench_resources.model_access import Access, Address, Caller, Mode
 from bench_resources.models import open_model
 from bench_resources.prices import Price, UnknownPriceError
@@ -184,6 +186,18 @@ def test_a_provider_that_is_down_ends_the_run_after_ten_calls_in_a_row(tmp_path:
     assert str(ended.value).startswith(
         f"The model {NAME!r} gave no reply to 10 calls in a row, each with its retries: "
     )
+
+
+@pytest.mark.parametrize("budget_usd", [None, 5.0])
+def test_a_database_that_fails_ends_the_run_and_leaves_nobody_waiting(tmp_path: Path, budget_usd: float | None) -> None:
+    with served(always(Answer(SOUND))) as server:
+        given = access(tmp_path, server.url, budget_usd=budget_usd)
+        with open_stores(given.cache_url).cache.database.write() as connection:
+            connection.execute(sa.text("DROP TABLE llm_calls"))
+        with pytest.raises(DatabaseFailedError, match="no such table: llm_calls"):
+            complete(given, prompts(20))
+        assert server.n_calls <= 8  # what was in flight; with a budget none was sent
+        assert (server.n_calls == 0) is (budget_usd is not None)
 
 
 def test_a_reply_that_cannot_be_read_is_repaired_by_another_request(tmp_path: Path) -> None:
