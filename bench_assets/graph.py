@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
-from bench_assets.settings.release import TaskType
+from scoring.contract import TaskType
 
 
 class Grid(StrEnum):
@@ -50,7 +50,7 @@ class Node:
 TYPES = tuple(TaskType)
 _RELEASE, _TYPE, _SHARD = Grid.RELEASE, Grid.RELEASE_BY_TYPE, Grid.SHARD
 _SUBMISSION, _SYSTEM = Grid.RELEASE_BY_SUBMISSION, Grid.RELEASE_BY_SYSTEM
-_STAGES = ("task_drafts", "standalone_verdicts", "answerability_verdicts", "necessity_verdicts")
+_STAGES = ("task_drafts", "rule_verdicts", "standalone_verdicts", "answerability_verdicts", "necessity_verdicts")
 
 # In building order: an asset stands below everything it is made from.
 GRAPH: tuple[Node, ...] = (
@@ -87,35 +87,43 @@ GRAPH: tuple[Node, ...] = (
     Node("chunks", "corpus", _RELEASE, ("corpus_settings", "corpus")),
     Node("bm25_index", "corpus", _RELEASE, ("chunks",)),
     Node("facts", "drafting", _TYPE, ("drafting_settings", "corpus", "target_entities"), logic=3, prompts=("facts",)),
+    Node("events", "drafting", _RELEASE, ("drafting_settings", "corpus", "target_entities"), prompts=("events",)),
     Node(
         "task_drafts",
         "drafting",
         _TYPE,
-        ("drafting_settings", "corpus", "completeness_certificates", "target_entities", "facts"),
-        logic=3,
-        prompts=("absent_questions",),
+        (
+            *("drafting_settings", "near_duplicates", "alias_index", "corpus", "completeness_certificates"),
+            *("target_entities", "facts", "events"),
+        ),
+        logic=4,
+        prompts=("absent_questions", "list_questions", "false_premises", "answer", "judge_items", "premise_support"),
     ),
-    Node("standalone_verdicts", "gauntlet", _TYPE, ("gauntlet_settings", *_STAGES[:1]), prompts=("standalone",)),
+    Node("rule_verdicts", "gauntlet", _TYPE, ("gauntlet_settings", "corpus", *_STAGES[:1])),
+    Node("standalone_verdicts", "gauntlet", _TYPE, ("gauntlet_settings", *_STAGES[:2]), logic=2, prompts=("standalone",)),
     Node(
         "answerability_verdicts",
         "gauntlet",
         _TYPE,
-        ("gauntlet_settings", "corpus", *_STAGES[:2]),
-        prompts=("answer", "judge_answer"),
+        ("gauntlet_settings", "corpus", *_STAGES[:3]),
+        logic=2,
+        prompts=("answer", "judge_answer", "judge_items"),
     ),
     Node(
         "necessity_verdicts",
         "gauntlet",
         _TYPE,
-        ("gauntlet_settings", "corpus", *_STAGES[:3]),
-        prompts=("answer", "judge_answer"),
+        ("gauntlet_settings", "corpus", *_STAGES[:4]),
+        logic=2,
+        prompts=("answer", "judge_answer", "judge_items"),
     ),
     Node(
         "adjudication_verdicts",
         "gauntlet",
         _TYPE,
         ("gauntlet_settings", "corpus", "bm25_index", *_STAGES),
-        prompts=("adjudicate", "answer"),
+        logic=2,
+        prompts=("adjudicate", "adjudicate_items", "answer", "premise_support", "premise_quality"),
     ),
     Node("verified_tasks", "gauntlet", _TYPE, (*_STAGES, "adjudication_verdicts")),
     Node("pools", "pooling", _TYPE, ("pooling_settings", "corpus", "bm25_index", "verified_tasks")),
@@ -132,8 +140,8 @@ GRAPH: tuple[Node, ...] = (
         "tasks",
         "publishing",
         _RELEASE,
-        ("publishing_settings", "verified_tasks", "pool_labels", "gold_labels"),
-        logic=2,
+        ("drafting_settings", "publishing_settings", "verified_tasks", "pool_labels", "gold_labels"),
+        logic=3,
     ),
     Node("questions", "publishing", _RELEASE, ("tasks",)),
     Node("qrels", "publishing", _RELEASE, ("tasks", "pool_labels")),

@@ -100,12 +100,22 @@ FACTS = pa.schema([
     ("question", pa.string()), ("answer", pa.string()), ("answer_type", pa.string()), ("salience", pa.int32()),
     ("form", pa.string()), ("entity_ids", pa.list_(pa.string())), ("prompt_id", pa.string()), ("model", pa.string()),
 ])  # fmt: skip
-# One row per drafted task. `certificate` is JSON, null unless the type claims an absence.
+# One row per thing that a document states a target did, or was done to or with it. `event` leaves out the date; `date`
+# is ISO 8601 as far as it is known (1964, 1964-03, 1964-03-12) and null where the document gives none. An event of a
+# document that is not draftable is no evidence: it only says that a list might go on.
+EVENTS = pa.schema([
+    ("event_id", pa.string()), ("entity_id", pa.string()), ("doc_id", pa.string()), *_SPAN, ("quote", pa.string()),
+    ("event", pa.string()), ("date", pa.string()), ("salience", pa.int32()), ("form", pa.string()),
+    ("is_draftable", pa.bool_()), ("prompt_id", pa.string()), ("model", pa.string()),
+])  # fmt: skip
+# One row per drafted task. `certificate` is JSON, null unless the type rests on what was not found: an absence, a list
+# that is whole. `items` are the parts of an answer that has several, `attainable_f1` the best that three citations can
+# earn on a list (null for other types), `false_element` what a false premise presupposes.
 TASK_DRAFTS = pa.schema([
     ("task_id", pa.string()), ("type", pa.string()), ("question", pa.string()), ("answer", pa.string()),
     ("answer_type", pa.string()), ("items", pa.list_(ITEM)), ("evidence", pa.list_(EVIDENCE)),
     ("entity_ids", pa.list_(pa.string())), ("salience", pa.int32()), ("form", pa.string()),
-    ("certificate", pa.string()),
+    ("certificate", pa.string()), ("false_element", pa.string()), ("attainable_f1", pa.float64()),
 ])  # fmt: skip
 # One row per draft that reached the stage. `outcome` is pass, fail or not_applicable.
 VERDICTS = pa.schema([
@@ -113,7 +123,7 @@ VERDICTS = pa.schema([
     ("reason", pa.string()), ("prompt_id", pa.string()), ("prompt_version", pa.string()), ("model", pa.string()),
     ("cost_usd", pa.float64()),
 ])  # fmt: skip
-STANDALONE_VERDICTS = ANSWERABILITY_VERDICTS = NECESSITY_VERDICTS = ADJUDICATION_VERDICTS = VERDICTS
+RULE_VERDICTS = STANDALONE_VERDICTS = ANSWERABILITY_VERDICTS = NECESSITY_VERDICTS = ADJUDICATION_VERDICTS = VERDICTS
 # One row per draft that passed every stage: the draft with its verdicts.
 VERIFIED_TASKS = TASK_DRAFTS.append(pa.field("verdicts", pa.list_(pa.struct(list(VERDICTS)[1:]))))
 # One row per (task, document) that a retriever or the source put in the pool.
@@ -131,7 +141,8 @@ GOLD_LABELS = pa.schema([
 TASKS = pa.schema([
     ("task_id", pa.string()), ("type", pa.string()), ("question", pa.string()), ("answer", pa.string()),
     ("items", pa.list_(ITEM)), ("gold_docs", pa.list_(pa.string())), ("gold_units", pa.list_(pa.list_(pa.string()))),
-    ("evidence", pa.list_(EVIDENCE)), ("entity_ids", pa.list_(pa.string())), ("provenance", pa.string()),
+    ("evidence", pa.list_(EVIDENCE)), ("entity_ids", pa.list_(pa.string())), ("false_element", pa.string()),
+    ("attainable_f1", pa.float64()), ("provenance", pa.string()),
 ])  # fmt: skip
 # One row per released question: all that a system under test is given.
 QUESTIONS = pa.schema([("task_id", pa.string()), ("type", pa.string()), ("question", pa.string())])

@@ -95,11 +95,96 @@ class AbsentQuestions(Reply):
     questions: list[AbsentQuestion]
 
 
-class Judgement(Reply):
-    """Reply to `standalone` (variables: question) and `adjudicate` (question, answer, quote, passage, rivals).
+class Event(Reply):
+    """Something that a passage states a figure did, or was done to or with it.
 
-    `rivals` is a list of {doc_id, text}: passages of other documents that might answer the question differently.
-    For a rejection type `answer` and `quote` are "". `category` is a short snake_case reason, "sound" on a pass.
+    Attributes:
+        figure: one of the figures asked for, as the prompt writes it.
+        event: a clause in the past tense that names the figure and everybody else in full and leaves out the date.
+        date: the day, month or year of the event as the passage writes it; "" when the passage gives none.
+        quote: verbatim from the passage, holding the event, what identifies the figure, and the date.
+        salience: 1 (administrative) to 5 (newsworthy).
+        form: "header" for a memo or mail header, "sentence" for running text.
+    """
+
+    figure: str
+    event: str
+    date: str
+    quote: str
+    salience: int = Field(ge=1, le=5)
+    form: str
+
+
+class Events(Reply):
+    """Reply to `events`.
+
+    Variables: passage (str), is_document_start (bool), figures (list[str], whose events are wanted), officials
+    (list[str], people in public office, who may be named beside them). An event of two figures is given for each.
+    """
+
+    events: list[Event]
+
+
+class ListItem(Reply):
+    """One item of a list answer, and the numbers (from 1) of the statements that give it."""
+
+    item: str
+    statements: list[int]
+
+
+class ListQuestion(Reply):
+    """A question whose answer is a list, with every item that the statements give."""
+
+    question: str
+    items: list[ListItem]
+
+
+class ListQuestions(Reply):
+    """Reply to `list_questions`.
+
+    Variables: name (str), kind (str), statements (list[str]: everything that the release states of the figure, each
+    opening with its date and a colon where it has one).
+    """
+
+    questions: list[ListQuestion]
+
+
+class Premise(Reply):
+    """A question that presupposes something that never happened, and what that is, as a noun phrase."""
+
+    question: str
+    false_element: str
+    asked_type: AnswerType
+
+
+class Premises(Reply):
+    """Reply to `false_premises`.
+
+    Variables: name (str, the figure), other (str, the figure it never dealt with), interaction (str: meeting,
+    telephone call or agreement), about_name, about_other (list[str]: passages on each, for the time and the matters).
+    """
+
+    premises: list[Premise]
+
+
+class PremiseSupport(Reply):
+    """Reply to `premise_support`: whether passages support a premise, wholly or in part.
+
+    Variables: question, false_element (str), passages (list of {doc_id, text}). `doc_ids` are those that do.
+    """
+
+    is_supported: bool
+    doc_ids: list[str]
+    reason: str
+
+
+class Judgement(Reply):
+    """Reply to the prompts that pass or fail a draft; `category` is a short snake_case reason, "sound" on a pass.
+
+    `standalone` (variables: question); `adjudicate` (question, answer, quote, passage, rivals; for a rejection type
+    `answer` and `quote` are ""); `adjudicate_items` (question, items, rivals); `premise_quality` (question,
+    false_element). `rivals` is a list of {doc_id, text}: passages of other documents that might answer the question
+    differently; `items` a list of {item, quotes}: each part of the answer with what states it.
     """
 
     verdict: Outcome
@@ -143,8 +228,14 @@ class Notability(Reply):
 RESPONSES: dict[str, type[Reply]] = {
     "facts": Facts,
     "absent_questions": AbsentQuestions,
+    "events": Events,
+    "list_questions": ListQuestions,
+    "false_premises": Premises,
     "standalone": Judgement,
     "adjudicate": Judgement,
+    "adjudicate_items": Judgement,
+    "premise_support": PremiseSupport,
+    "premise_quality": Judgement,
     "answer": Answer,
     "pool_label": PoolLabels,
     "notability": Notability,

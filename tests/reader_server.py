@@ -50,6 +50,18 @@ class Kind(StrEnum):
 KINDS: dict[str, dict[str, Kind]] = {
     "facts": {"names": Kind.JSON, "officials": Kind.JSON, "is_document_start": Kind.JSON, "passage": Kind.TEXT},
     "absent_questions": {"name": Kind.TEXT, "kind": Kind.TEXT, "passages": Kind.JSON},
+    "events": {"figures": Kind.JSON, "officials": Kind.JSON, "is_document_start": Kind.JSON, "passage": Kind.TEXT},
+    "list_questions": {"name": Kind.TEXT, "kind": Kind.TEXT, "statements": Kind.JSON},
+    "false_premises": {
+        "name": Kind.TEXT,
+        "other": Kind.TEXT,
+        "interaction": Kind.TEXT,
+        "about_name": Kind.JSON,
+        "about_other": Kind.JSON,
+    },
+    "premise_support": {"question": Kind.TEXT, "false_element": Kind.TEXT, "passages": Kind.JSON},
+    "premise_quality": {"question": Kind.TEXT, "false_element": Kind.TEXT},
+    "adjudicate_items": {"question": Kind.TEXT, "items": Kind.JSON, "rivals": Kind.JSON},
     "standalone": {"question": Kind.TEXT},
     "adjudicate": {
         "question": Kind.TEXT,

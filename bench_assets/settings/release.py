@@ -5,6 +5,7 @@ Belongs here: names, defaults, ranges and where the numbers come from. Does not:
 
 from __future__ import annotations
 
+import math
 import re
 import tomllib
 from enum import StrEnum
@@ -14,6 +15,7 @@ from urllib.parse import urlsplit
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
+from scoring.contract import TaskType
 from scoring.errors import BadInputError, name_culprits
 
 EMBEDDED = "embedded"  # the reader that needs no network
@@ -21,13 +23,6 @@ STATIC = "static"  # the embedder that needs none
 SAMPLING: dict[str, float | int | str | bool] = {"temperature": 0, "max_tokens": 4096}
 ASKED_ROLES = ("cheap", "strong", "judge", "answerer")
 VERSION_PATTERN = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
-
-
-class TaskType(StrEnum):
-    """The task types that a release can draft today."""
-
-    SINGLE_HOP = "single_hop"
-    UNANSWERABLE = "unanswerable"
 
 
 class Section(BaseModel):
@@ -205,21 +200,50 @@ class DuplicatesSection(Section):
     min_chars: int = Field(200, ge=8)  # letters and digits: shorter texts are copies only when they are the same
 
 
-class DraftingSection(Section):
-    """[drafting]: quotas and floors."""
+class OversamplingSection(Section):
+    """[drafting.oversampling]: how many drafts are made for each task wanted, since the gauntlet rejects some."""
 
-    single_hop: int = Field(400, ge=0)  # drafts, before the gauntlet
+    single_hop: float = Field(1.0, ge=1, le=100)
+    aggregation: float = Field(1.0, ge=1, le=100)
+    timeline: float = Field(1.0, ge=1, le=100)
+    dossier: float = Field(1.0, ge=1, le=100)
+    unanswerable: float = Field(1.0, ge=1, le=100)
+    false_premise: float = Field(1.0, ge=1, le=100)
+
+
+class DraftingSection(Section):
+    """[drafting]: how many tasks of each type are wanted (the release's mix), how many are drafted for that, floors."""
+
+    single_hop: int = Field(400, ge=0)
+    aggregation: int = Field(40, ge=0)
+    timeline: int = Field(40, ge=0)
+    dossier: int = Field(20, ge=0)
     unanswerable: int = Field(40, ge=0)
+    false_premise: int = Field(40, ge=0)
+    oversampling: OversamplingSection = OversamplingSection()
     salience_floor: int = Field(2, ge=1, le=5)
     max_per_document: int = Field(3, ge=1)
     max_header_share: float = Field(0.4, ge=0, le=1)  # of drafts; [publishing] says how many are released
     window_chars: int = Field(12_000, ge=500)
+    max_items: int = Field(8, ge=3, le=50)  # of a list answer
+    min_attainable_f1: float = Field(0.8, ge=0, le=1)  # what three citations can earn on a list at best
+    max_figure_share: float = Field(0.2, gt=0, le=1)  # of the tasks of a rejection type that name one figure
+
+    def quota(self, task_type: TaskType) -> int:
+        """How many tasks of a type the release should hold, and holds at most."""
+        wanted: int = getattr(self, task_type.value)
+        return wanted
+
+    def n_drafts(self, task_type: TaskType) -> int:
+        """How many drafts are made for them."""
+        return math.ceil(self.quota(task_type) * getattr(self.oversampling, task_type.value))
 
 
 class GauntletSection(Section):
     """[gauntlet]: how hard the stages look."""
 
     token_overlap_floor: float = Field(0.5, ge=0, le=1)
+    item_recovery_floor: float = Field(0.8, ge=0, le=1)  # of a list's items that a reader of its sources must find
     distractors: int = Field(5, ge=1)
     rivals: int = Field(10, ge=0)  # passages of other documents that might answer differently
 
@@ -238,7 +262,6 @@ class PoolingSection(Section):
 class PublishingSection(Section):
     """[publishing]: what of the verified tasks is released, and the retractions (task_id = reason)."""
 
-    max_tasks_per_type: int = Field(1000, ge=1)
     max_header_share: float = Field(1 / 3, ge=0, lt=1)  # of a type's released tasks
     retractions: dict[str, str] = Field(default_factory=dict)
 

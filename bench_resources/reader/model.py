@@ -81,6 +81,54 @@ def _absent_questions(given: Mapping[str, Any]) -> dict[str, Any]:
     return {"questions": [question.model_dump() for question in found]}
 
 
+def _events(given: Mapping[str, Any]) -> dict[str, Any]:
+    from bench_resources.reader.draft_events import find_events  # noqa: PLC0415 - drafting and answering load apart
+
+    found = find_events(
+        given["passage"],
+        is_document_start=given["is_document_start"],
+        figures=given["figures"],
+        officials=given["officials"],
+    )
+    return {"events": [event.model_dump() for event in found]}
+
+
+def _list_questions(given: Mapping[str, Any]) -> dict[str, Any]:
+    from bench_resources.reader.draft_lists import list_questions  # noqa: PLC0415 - drafting and answering load apart
+
+    found = list_questions(given["name"], given["kind"], given["statements"])
+    return {"questions": [question.model_dump() for question in found]}
+
+
+def _false_premises(given: Mapping[str, Any]) -> dict[str, Any]:
+    from bench_resources.reader.premises import false_premises  # noqa: PLC0415 - used by one stage only
+
+    found = false_premises(
+        given["name"], given["other"], given["interaction"], given["about_name"], given["about_other"]
+    )
+    return {"premises": [premise.model_dump() for premise in found]}
+
+
+def _premise_support(given: Mapping[str, Any]) -> dict[str, Any]:
+    from bench_resources.reader.premises import premise_support  # noqa: PLC0415 - used by two stages only
+
+    passages = [_passage(passage) for passage in given["passages"]]
+    return premise_support(given["question"], given["false_element"], passages).model_dump()
+
+
+def _premise_quality(given: Mapping[str, Any]) -> dict[str, Any]:
+    from bench_resources.reader.premises import premise_quality  # noqa: PLC0415 - used by one stage only
+
+    return premise_quality(given["question"], given["false_element"]).model_dump()
+
+
+def _adjudicate_items(given: Mapping[str, Any]) -> dict[str, Any]:
+    from bench_resources.reader.review_items import Part, adjudicate_items  # noqa: PLC0415 - used by one stage only
+
+    parts = [Part(str(item["item"]), tuple(map(str, item["quotes"]))) for item in given["items"]]
+    return adjudicate_items(given["question"], parts, [_passage(rival) for rival in given["rivals"]]).model_dump()
+
+
 def _notability(given: Mapping[str, Any]) -> dict[str, Any]:
     from bench_resources.reader.notability import judge_notability  # noqa: PLC0415 - used by one stage only
 
@@ -151,6 +199,12 @@ def _judge_items(given: Mapping[str, Any]) -> dict[str, Any]:
 _ROLES: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
     "facts": _facts,
     "absent_questions": _absent_questions,
+    "events": _events,
+    "list_questions": _list_questions,
+    "false_premises": _false_premises,
+    "premise_support": _premise_support,
+    "premise_quality": _premise_quality,
+    "adjudicate_items": _adjudicate_items,
     "notability": _notability,
     "standalone": _standalone,
     "adjudicate": _adjudicate,
