@@ -99,8 +99,10 @@ GRAPH: tuple[Node, ...] = (
         logic=4,
         prompts=("absent_questions", "list_questions", "false_premises", "answer", "judge_items", "premise_support"),
     ),
-    Node("rule_verdicts", "gauntlet", _TYPE, ("gauntlet_settings", "corpus", *_STAGES[:1])),
-    Node("standalone_verdicts", "gauntlet", _TYPE, ("gauntlet_settings", *_STAGES[:2]), logic=2, prompts=("standalone",)),
+    Node("rule_verdicts", "gauntlet", _TYPE, ("corpus", *_STAGES[:1])),
+    Node(
+        "standalone_verdicts", "gauntlet", _TYPE, ("gauntlet_settings", *_STAGES[:2]), logic=2, prompts=("standalone",)
+    ),
     Node(
         "answerability_verdicts",
         "gauntlet",
@@ -125,17 +127,17 @@ GRAPH: tuple[Node, ...] = (
         logic=2,
         prompts=("adjudicate", "adjudicate_items", "answer", "premise_support", "premise_quality"),
     ),
-    Node("verified_tasks", "gauntlet", _TYPE, (*_STAGES, "adjudication_verdicts")),
-    Node("pools", "pooling", _TYPE, ("pooling_settings", "corpus", "bm25_index", "verified_tasks")),
+    Node("verified_tasks", "gauntlet", _TYPE, (*_STAGES, "adjudication_verdicts"), logic=2),
+    Node("pools", "pooling", _TYPE, ("pooling_settings", "corpus", "bm25_index", "verified_tasks"), logic=2),
     Node(
         "pool_labels",
         "pooling",
         _TYPE,
         ("pooling_settings", "corpus", "near_duplicates", "verified_tasks", "pools"),
-        logic=2,
+        logic=3,
         prompts=("pool_label",),
     ),
-    Node("gold_labels", "pooling", _TYPE, ("verified_tasks", "pool_labels")),
+    Node("gold_labels", "pooling", _TYPE, ("verified_tasks", "pool_labels"), logic=2),
     Node(
         "tasks",
         "publishing",

@@ -128,14 +128,17 @@ RULE_VERDICTS = STANDALONE_VERDICTS = ANSWERABILITY_VERDICTS = NECESSITY_VERDICT
 VERIFIED_TASKS = TASK_DRAFTS.append(pa.field("verdicts", pa.list_(pa.struct(list(VERDICTS)[1:]))))
 # One row per (task, document) that a retriever or the source put in the pool.
 POOLS = pa.schema([("task_id", pa.string()), ("doc_id", pa.string()), ("contributors", pa.list_(CONTRIBUTOR))])
-# One row per pooled (task, document): supports, partial, irrelevant or unjudged. Only supports has span and quote.
+# One row per pooled (task, document), and for each item of an answer that has several (`item` counts them from 0, else
+# it is null): supports, partial, irrelevant or unjudged. Only supports has span and quote.
 POOL_LABELS = pa.schema([
-    ("task_id", pa.string()), ("doc_id", pa.string()), ("label", pa.string()), *_SPAN, ("quote", pa.string()),
-    ("reason", pa.string()), ("prompt_version", pa.string()), ("model", pa.string()), ("n_windows_read", pa.int32()),
+    ("task_id", pa.string()), ("doc_id", pa.string()), ("item", pa.int32()), ("label", pa.string()), *_SPAN,
+    ("quote", pa.string()), ("reason", pa.string()), ("prompt_version", pa.string()), ("model", pa.string()), ("n_windows_read", pa.int32()),
 ])  # fmt: skip
-# One row per (task, document) whose label supports, of tasks that survived pooling. `unit` counts gold units from 0.
+# One row per (task, document), and item where there are several, whose label supports, of tasks that survived pooling.
+# `unit` counts gold units from 0.
 GOLD_LABELS = pa.schema([
-    ("task_id", pa.string()), ("doc_id", pa.string()), *_SPAN, ("quote", pa.string()), ("unit", pa.int32()),
+    ("task_id", pa.string()), ("doc_id", pa.string()), ("item", pa.int32()), *_SPAN, ("quote", pa.string()),
+    ("unit", pa.int32()),
 ])  # fmt: skip
 # One row per released task: the key.
 TASKS = pa.schema([

@@ -17,7 +17,8 @@ from bench_assets.cli.replies import spent_told, write_waiting
 from bench_assets.graph import GRAPH
 from bench_assets.progress import heard_by
 from bench_assets.settings.access import REPLAY_VARIABLE
-from bench_assets.settings.release import TaskType, check_name
+from bench_assets.settings.release import check_name
+from scoring.contract import TaskType
 from scoring.errors import DocketbenchError, StoppedError, name_culprits
 
 if TYPE_CHECKING:

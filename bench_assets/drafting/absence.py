@@ -22,8 +22,9 @@ from bench_assets.drafting.drafts import task_id
 from bench_assets.drafting.facts import Permitted, Target, fault_of, public_people, read_targets
 from bench_assets.drafting.strangers import PublicPeople, Told, names_stranger
 from bench_assets.schemas import TASK_DRAFTS
-from bench_assets.settings.release import DraftingSection, TaskType
+from bench_assets.settings.release import DraftingSection
 from bench_resources.prompting import AbsentQuestion, AbsentQuestions, Fact, template
+from scoring.contract import TaskType
 from scoring.llm import Model, ask
 
 PROMPT_ID = "absent_questions"

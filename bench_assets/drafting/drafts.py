@@ -17,9 +17,17 @@ from rapidfuzz import fuzz
 
 from bench_assets.drafting.agreement import plain
 from bench_assets.schemas import TASK_DRAFTS
-from bench_assets.settings.release import DraftingSection, TaskType
+from bench_assets.settings.release import DraftingSection
+from scoring.contract import TaskType
 
-PREFIXES = {TaskType.SINGLE_HOP: "sh", TaskType.UNANSWERABLE: "un"}
+PREFIXES = {
+    TaskType.SINGLE_HOP: "sh",
+    TaskType.AGGREGATION: "ag",
+    TaskType.TIMELINE: "tl",
+    TaskType.DOSSIER: "do",
+    TaskType.UNANSWERABLE: "un",
+    TaskType.FALSE_PREMISE: "fp",
+}
 SAME_FACT_RATIO = 80.0  # of 100: quotes this alike with one answer are one fact, scanned or released twice
 ROUNDING = 1e-9  # a third of three is one, whatever binary fractions say
 MAX_PER_QUOTE = 2  # questions from one sentence, each with another answer: more give each other's answers away
@@ -39,7 +47,7 @@ def task_id(task_type: TaskType, seed: int, question: str) -> str:
 
 
 def draft_single_hop(facts: pa.Table, settings: DraftingSection, seed: int) -> pa.Table:
-    """Single-hop drafts from facts, at most `settings.single_hop`, sorted by task_id.
+    """Single-hop drafts from facts, at most as many as are wanted, sorted by task_id.
 
     The more salient fact wins; equals are ordered by a seeded hash. Header facts are at most their share of what is
     drafted, no document gives more than its cap, and no wording more than its share. Empty input gives an empty table.
@@ -72,12 +80,12 @@ def _balanced(rows: Sequence[dict[str, Any]], settings: DraftingSection) -> list
     shares = {name: share for name, _, share in _KIND_SHARES}
     kept = list(rows)
     while True:
-        n_rows = min(len(kept), settings.single_hop)
+        n_rows = min(len(kept), settings.n_drafts(TaskType.SINGLE_HOP))
         allowed = {name: max(MIN_KEPT, int(n_rows * share + ROUNDING)) for name, share in shares.items()}
         allowed["header"] = int(n_rows * settings.max_header_share + ROUNDING)
         fewer = _within(kept, allowed)
         if len(fewer) == len(kept):
-            return sorted(kept, key=lambda row: bool(_kind(row)))[: settings.single_hop]
+            return sorted(kept, key=lambda row: bool(_kind(row)))[: settings.n_drafts(TaskType.SINGLE_HOP)]
         kept = fewer
 
 
@@ -170,4 +178,6 @@ def _draft(row: dict[str, Any], seed: int) -> dict[str, Any]:
         "salience": row["salience"],
         "form": row["form"],
         "certificate": None,
+        "false_element": None,
+        "attainable_f1": None,
     }

@@ -131,7 +131,7 @@ def find_facts(
     """
     people = read_targets(targets)
     private = PrivateNames(protected | marked_people([corpus]))
-    officials = frozenset(name for name in _officials(corpus) if not private.is_one(name))
+    officials = frozenset(name for name in corpus_officials(corpus) if not private.is_one(name))
     names = PublicNames(frozenset(t.canonical_name for t in people), officials)
     counts: Counter[str] = Counter()
     years = Years(year_span(text or "" for text in corpus["text"].to_pylist()), years_written(corpus))
@@ -207,7 +207,7 @@ class PublicNames(NamedTuple):
         return sorted(present - self.targets)
 
 
-def _officials(corpus: pa.Table) -> frozenset[str]:
+def corpus_officials(corpus: pa.Table) -> frozenset[str]:
     """People whom several draftable documents show in a public office."""
     n_documents: Counter[str] = Counter()
     for batch in corpus.select(["is_draftable", "text"]).to_batches(max_chunksize=BATCH):

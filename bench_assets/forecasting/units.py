@@ -13,9 +13,10 @@ from typing import NamedTuple
 
 from bench_assets.gauntlet.verdicts import WINDOW_CHARS, WINDOWS_A_DOCUMENT
 from bench_assets.reference.systems import READ
-from bench_assets.settings.release import ReleaseSettings, TaskType
+from bench_assets.settings.release import ReleaseSettings
 from bench_resources.prompting import RESPONSES
 from bench_resources.prompting import template as factory_template
+from scoring.contract import TaskType
 from scoring.judge import template as judge_template
 
 

@@ -10,11 +10,13 @@ from typing import Any
 
 import pyarrow as pa
 
+from bench_assets.gauntlet.premises import adjudicate_premises
 from bench_assets.gauntlet.verdicts import (
     WINDOW_CHARS,
     Ruling,
     Stage,
     Verdict,
+    has_parts,
     is_rejection,
     model_failure,
     passages,
@@ -26,7 +28,8 @@ from bench_assets.gauntlet.verdicts import (
 from bench_assets.settings.release import GauntletSection
 from bench_resources.prompting import Answer, Judgement, Outcome, template
 from bench_resources.retrieval import Retriever
-from scoring.llm import Model, Reply, ask
+from scoring.contract import TaskType
+from scoring.llm import Model, Prompt, Reply, ask
 
 
 def adjudicate(
@@ -39,25 +42,28 @@ def adjudicate(
 ) -> pa.Table:
     """VERDICTS of stage 4, one row a draft that passed the earlier stages.
 
-    Rivals are the best windows of the top `settings.rivals` documents for the question, the sources left out. A draft
-    of a rejection type also fails when the `answer` prompt reads an answer out of a rival: then it is not
-    unanswerable.
+    Rivals are the best windows of the top `settings.rivals` documents for the question, the sources left out. An
+    unanswerable draft also fails when the `answer` prompt reads an answer out of a rival. A false premise has two
+    judgments of its own (premises.py).
     """
-    alive = survivors(drafts, earlier)
+    standing = survivors(drafts, earlier)
+    alive = [draft for draft in standing if draft["type"] != TaskType.FALSE_PREMISE]
+    premises = [draft for draft in standing if draft["type"] == TaskType.FALSE_PREMISE]
     found = _rivals(alive, index, settings.rivals)
     texts = texts_of(corpus, {doc_id for ids in found for doc_id in ids} | {i for d in alive for i in source_ids(d)})
     shown = [
         passages(d["question"], [i for i in ids if i in texts], texts, n_windows=1)
         for d, ids in zip(alive, found, strict=True)
     ]
-    asked = template("adjudicate")
-    prompts = [_prompt(asked, draft, rivals, texts) for draft, rivals in zip(alive, shown, strict=True)]
+    prompts = [_prompt(draft, rivals, texts) for draft, rivals in zip(alive, shown, strict=True)]
     replies = ask(model, prompts)
     answered = _answered(alive, shown, model)
     verdicts = [
-        _verdict(draft, reply, answered.get(draft["task_id"])) for draft, reply in zip(alive, replies, strict=True)
+        _verdict(draft, prompt, reply, answered.get(draft["task_id"]))
+        for draft, prompt, reply in zip(alive, prompts, replies, strict=True)
     ]
-    return verdict_table(Stage.ADJUDICATION, asked, verdicts)
+    verdicts += adjudicate_premises(premises, corpus, index, model, settings)
+    return verdict_table(Stage.ADJUDICATION, template("adjudicate"), verdicts)
 
 
 def _rivals(drafts: Sequence[Mapping[str, Any]], index: Retriever, count: int) -> list[list[str]]:
@@ -72,7 +78,17 @@ def _rivals(drafts: Sequence[Mapping[str, Any]], index: Retriever, count: int) -
     ]
 
 
-def _prompt(asked: Any, draft: Mapping[str, Any], rivals: list[dict[str, str]], texts: Mapping[str, str]) -> Any:
+def _prompt(draft: Mapping[str, Any], rivals: list[dict[str, str]], texts: Mapping[str, str]) -> Prompt:
+    if has_parts(draft):
+        quotes = {
+            doc_id: [e["quote"] for e in draft["evidence"] if e["doc_id"] == doc_id] for doc_id in source_ids(draft)
+        }
+        items = [
+            {"item": item["item"], "quotes": [quote for doc_id in item["doc_ids"] for quote in quotes[doc_id]]}
+            for item in draft["items"]
+        ]
+        return template("adjudicate_items").fill(question=draft["question"], items=items, rivals=rivals)
+    asked = template("adjudicate")
     if is_rejection(draft):
         return asked.fill(question=draft["question"], answer="", quote="", passage="", rivals=rivals)
     evidence = draft["evidence"][0]
@@ -98,14 +114,14 @@ def _answered(
     return {draft["task_id"]: reply for (draft, _), reply in zip(asked, replies, strict=True)}
 
 
-def _verdict(draft: Mapping[str, Any], reply: Reply, answered: Reply | None) -> Verdict:
-    task_id = draft["task_id"]
+def _verdict(draft: Mapping[str, Any], prompt: Prompt, reply: Reply, answered: Reply | None) -> Verdict:
+    task_id, asked = draft["task_id"], prompt.template
     replies = (reply,) if answered is None else (reply, answered)
     said = reply.expect(Judgement)
     if said is None or (answered is not None and answered.value is None):
-        return model_failure(task_id, replies)
+        return model_failure(task_id, replies, asked)
     told = answered.expect(Answer) if answered is not None else None
     if said.verdict is Outcome.PASS and told is not None and not told.is_abstained:
-        return Verdict(task_id, Ruling.FAIL, "answerable", "a retrieved passage answers the question", replies)
+        return Verdict(task_id, Ruling.FAIL, "answerable", "a retrieved passage answers the question", replies, asked)
     ruling = Ruling.PASS if said.verdict is Outcome.PASS else Ruling.FAIL
-    return Verdict(task_id, ruling, said.category, said.reason, replies)
+    return Verdict(task_id, ruling, said.category, said.reason, replies, asked)

@@ -16,6 +16,7 @@ from bench_assets.gauntlet.verdicts import (
     Ruling,
     Stage,
     Verdict,
+    is_list,
     is_rejection,
     model_failure,
     not_applicable,
@@ -28,18 +29,23 @@ from bench_assets.gauntlet.verdicts import (
 from bench_assets.settings.release import GauntletSection
 from bench_resources.overlap import token_recall
 from bench_resources.prompting import Answer, template
-from scoring.judge import AnswerJudgement
+from scoring.judge import AnswerJudgement, ItemsJudgement
 from scoring.judge import template as judge_template
-from scoring.llm import Model, Reply, ask
+from scoring.llm import Model, Prompt, Reply, ask
 
 
 @dataclass(frozen=True)
 class Recovery:
-    """What a reader made of some passages: an answer and whether it is the draft's, or a failure (`said` is None)."""
+    """What a reader made of some passages: an answer and whether it is the draft's, or a failure (`said` is None).
+
+    Attributes:
+        share: of the items of a list that the answer names; 1 or 0 for any other answer.
+    """
 
     said: Answer | None
     is_recovered: bool
     replies: tuple[Reply, ...]
+    share: float = 0.0
 
     @property
     def is_failed(self) -> bool:
@@ -53,7 +59,8 @@ def judge_answerability(
     """VERDICTS of stage 2, one row a draft that passed stage 1.
 
     A draft passes when the answer read from its source documents, shown as the windows that fit the question best, is
-    judged equivalent to the draft's and holds at least `token_overlap_floor` of its words.
+    judged equivalent to the draft's and holds at least `token_overlap_floor` of its words; one with a list, when the
+    answer names at least `item_recovery_floor` of its items.
     """
     alive = survivors(drafts, earlier)
     asked = [draft for draft in alive if not is_rejection(draft)]
@@ -66,7 +73,7 @@ def judge_answerability(
         Verdict(draft["task_id"], Ruling.FAIL, "source_missing", "a source document is not in the corpus")
         for draft in missing
     ]
-    for draft, recovery in zip(readable, recover(readable, shown, model), strict=True):
+    for draft, recovery in zip(readable, recover(readable, shown, model, settings), strict=True):
         verdicts.append(_verdict(draft, recovery, settings.token_overlap_floor))
     return verdict_table(Stage.ANSWERABILITY, template("answer"), verdicts)
 
@@ -76,30 +83,55 @@ def _is_held(draft: Mapping[str, Any], texts: Mapping[str, str]) -> bool:
     return bool(ids) and all(doc_id in texts for doc_id in ids)
 
 
-def recover(drafts: Sequence[Mapping[str, Any]], shown: Sequence[list[dict[str, str]]], model: Model) -> list[Recovery]:
+def recover(
+    drafts: Sequence[Mapping[str, Any]],
+    shown: Sequence[list[dict[str, str]]],
+    model: Model,
+    settings: GauntletSection,
+) -> list[Recovery]:
     """What a reader answers to each draft's question from the passages shown, and whether it is the draft's answer."""
     answering = template("answer")
     prompts = [answering.fill(question=d["question"], passages=given) for d, given in zip(drafts, shown, strict=True)]
     replies = ask(model, prompts)
     answers = [reply.expect(Answer) for reply in replies]
     told = [i for i, said in enumerate(answers) if said is not None and not said.is_abstained and said.answer.strip()]
-    judging = judge_template("judge_answer")
-    judged = ask(model, [_judge_prompt(judging, drafts[i], answers[i]) for i in told])
+    judged = ask(model, [_judge_prompt(drafts[i], answers[i]) for i in told])
     by_index = dict(zip(told, judged, strict=True))
-    return [_recovery(answers[i], reply, by_index.get(i)) for i, reply in enumerate(replies)]
+    floor = settings.item_recovery_floor
+    return [_recovery(drafts[i], answers[i], reply, by_index.get(i), floor) for i, reply in enumerate(replies)]
 
 
-def _judge_prompt(judging: Any, draft: Mapping[str, Any], said: Answer | None) -> Any:
+def _judge_prompt(draft: Mapping[str, Any], said: Answer | None) -> Prompt:
     assert said is not None
-    return judging.fill(question=draft["question"], reference=draft["answer"], answer=said.answer)
+    if is_list(draft):
+        items = [item["item"] for item in draft["items"]]
+        return judge_template("judge_items").fill(question=draft["question"], items=items, answer=said.answer)
+    return judge_template("judge_answer").fill(
+        question=draft["question"], reference=draft["answer"], answer=said.answer
+    )
 
 
-def _recovery(said: Answer | None, reply: Reply, judged: Reply | None) -> Recovery:
+def _recovery(
+    draft: Mapping[str, Any], said: Answer | None, reply: Reply, judged: Reply | None, floor: float
+) -> Recovery:
     if judged is None:
         return Recovery(said, is_recovered=False, replies=(reply,))
+    replies = (reply, judged)
+    if is_list(draft):
+        matched = _matched(draft, judged)
+        share = sum(matched) / len(draft["items"]) if matched is not None else 0.0
+        return Recovery(
+            said if matched is not None else None, is_recovered=share >= floor, replies=replies, share=share
+        )
     ruling = judged.expect(AnswerJudgement)
     is_right = ruling is not None and ruling.is_correct and not ruling.is_refusal
-    return Recovery(said, is_recovered=is_right, replies=(reply, judged))
+    return Recovery(said, is_recovered=is_right, replies=replies, share=float(is_right))
+
+
+def _matched(draft: Mapping[str, Any], judged: Reply) -> list[bool] | None:
+    """One flag an item; None when the judge failed, or gave another number of flags."""
+    ruling = judged.expect(ItemsJudgement)
+    return ruling.matched_items if ruling is not None and len(ruling.matched_items) == len(draft["items"]) else None
 
 
 def _verdict(draft: Mapping[str, Any], recovery: Recovery, floor: float) -> Verdict:
@@ -110,8 +142,11 @@ def _verdict(draft: Mapping[str, Any], recovery: Recovery, floor: float) -> Verd
         return Verdict(
             task_id, Ruling.FAIL, "not_recovered", "the reader found no answer in the source", recovery.replies
         )
+    if not recovery.is_recovered and is_list(draft):
+        told = f"the reader found {recovery.share:.0%} of the items"
+        return Verdict(task_id, Ruling.FAIL, "items_not_recovered", told, recovery.replies)
     if not recovery.is_recovered:
         return Verdict(task_id, Ruling.FAIL, "another_answer", "the reader came to another answer", recovery.replies)
-    if token_recall(draft["answer"], recovery.said.answer) < floor:
+    if not is_list(draft) and token_recall(draft["answer"], recovery.said.answer) < floor:
         return Verdict(task_id, Ruling.FAIL, "low_overlap", "the answers share too few words", recovery.replies)
     return Verdict(task_id, Ruling.PASS, "recovered", "the reader came to the same answer", recovery.replies)

@@ -6,20 +6,20 @@ means.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pyarrow as pa
 
-from bench_assets.gauntlet.verdicts import Ruling, Stage, Verdict, model_failure, rows, source_ids, verdict_table
+from bench_assets.gauntlet.verdicts import Ruling, Stage, Verdict, model_failure, source_ids, survivors, verdict_table
 from bench_resources.prompting import Judgement, Outcome, template
 from scoring.llm import Model, Reply, ask
 
 
-def judge_standalone(drafts: pa.Table, model: Model) -> pa.Table:
-    """VERDICTS of stage 1, one row a draft. A model that fails rejects the draft, with category model_failure."""
+def judge_standalone(drafts: pa.Table, earlier: Sequence[pa.Table], model: Model) -> pa.Table:
+    """VERDICTS of stage 1, one row a draft that the rules passed. A model that fails rejects it: model_failure."""
     asked = template("standalone")
-    records = rows(drafts)
+    records = survivors(drafts, earlier)
     replies = ask(model, [asked.fill(question=draft["question"]) for draft in records])
     verdicts = [_verdict(draft, reply) for draft, reply in zip(records, replies, strict=True)]
     return verdict_table(Stage.STANDALONE, asked, verdicts)

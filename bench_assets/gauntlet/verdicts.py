@@ -14,7 +14,7 @@ import pyarrow as pa
 
 from bench_assets.schemas import VERDICTS
 from bench_resources import windows
-from scoring.contract import REJECTION_TYPES
+from scoring.contract import LIST_TYPES, REJECTION_TYPES
 from scoring.llm import PromptTemplate, Reply
 
 WINDOW_CHARS = 2500  # seed methodology, section 7: what a judge is shown of a document
@@ -25,6 +25,7 @@ WINDOWS_A_DOCUMENT = 4  # best first; a question's words single out a stretch, O
 class Stage(StrEnum):
     """The stages, in order."""
 
+    RULES = "rules"
     STANDALONE = "standalone"
     ANSWERABILITY = "answerability"
     NECESSITY = "necessity"
@@ -44,13 +45,18 @@ MODEL_FAILURE = "model_failure"
 
 @dataclass(frozen=True)
 class Verdict:
-    """One stage's word on one draft."""
+    """One stage's word on one draft.
+
+    Attributes:
+        asked: the prompt it rests on, where that is not the stage's own.
+    """
 
     task_id: str
     ruling: Ruling
     category: str
     reason: str
     replies: tuple[Reply, ...] = ()
+    asked: PromptTemplate | None = None
 
 
 def rows(drafts: pa.Table) -> list[dict[str, Any]]:
@@ -75,19 +81,33 @@ def is_rejection(draft: Mapping[str, Any]) -> bool:
     return draft["type"] in REJECTION_TYPES
 
 
+def is_list(draft: Mapping[str, Any]) -> bool:
+    """Whether the answer of a draft is scored item by item."""
+    return draft["type"] in LIST_TYPES
+
+
+def has_parts(draft: Mapping[str, Any]) -> bool:
+    """Whether the answer of a draft has several parts, each with its own documents: a list, or a timeline."""
+    return bool(draft["items"])
+
+
 def not_applicable(draft: Mapping[str, Any]) -> Verdict:
     """The verdict of a stage that has nothing to say of a rejection type."""
     return Verdict(draft["task_id"], Ruling.NOT_APPLICABLE, "rejection_type", f"does not apply to {draft['type']}")
 
 
-def model_failure(task_id: str, replies: Sequence[Reply]) -> Verdict:
+def model_failure(task_id: str, replies: Sequence[Reply], asked: PromptTemplate | None = None) -> Verdict:
     """The verdict on a draft on which a model failed: never a pass."""
     errors = [reply.error for reply in replies if reply.error]
-    return Verdict(task_id, Ruling.FAIL, MODEL_FAILURE, errors[0] if errors else "no reply", tuple(replies))
+    return Verdict(task_id, Ruling.FAIL, MODEL_FAILURE, errors[0] if errors else "no reply", tuple(replies), asked)
 
 
-def verdict_table(stage: Stage, asked: PromptTemplate, verdicts: Iterable[Verdict]) -> pa.Table:
-    """VERDICTS, by task_id. A verdict no model was asked for keeps the prompt's id and version with an empty model."""
+def verdict_table(stage: Stage, asked: PromptTemplate | None, verdicts: Iterable[Verdict]) -> pa.Table:
+    """VERDICTS, by task_id.
+
+    A verdict no model was asked for keeps the prompt's id and version with an empty model; a stage without a prompt has
+    empty ones.
+    """
     found = [
         {
             "task_id": verdict.task_id,
@@ -95,12 +115,13 @@ def verdict_table(stage: Stage, asked: PromptTemplate, verdicts: Iterable[Verdic
             "outcome": verdict.ruling.value,
             "category": verdict.category,
             "reason": verdict.reason,
-            "prompt_id": asked.prompt_id,
-            "prompt_version": asked.version,
+            "prompt_id": prompt.prompt_id if prompt else "",
+            "prompt_version": prompt.version if prompt else "",
             "model": next((reply.model for reply in verdict.replies), ""),
             "cost_usd": sum((reply.cost_usd for reply in verdict.replies), 0.0),
         }
         for verdict in verdicts
+        for prompt in [verdict.asked or asked]
     ]
     return pa.Table.from_pylist(sorted(found, key=lambda row: row["task_id"]), schema=VERDICTS)
 

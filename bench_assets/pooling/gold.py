@@ -29,7 +29,7 @@ class Dropped(NamedTuple):
 
 
 def collect_gold(labels: pa.Table, verified: pa.Table) -> pa.Table:
-    """GOLD_LABELS by (task_id, doc_id): supporting documents of the tasks whose every source document supports them.
+    """GOLD_LABELS by task_id, doc_id and item: supporting documents of the tasks whose every source supports them.
 
     Rejection types have no rows: their gold is empty by construction.
     """
@@ -41,17 +41,18 @@ def collect_gold(labels: pa.Table, verified: pa.Table) -> pa.Table:
             by_task[row["task_id"]].append(row)
     found: list[dict[str, Any]] = []
     for _, held in sorted(by_task.items()):
-        held.sort(key=lambda row: row["doc_id"])
-        for row, unit in zip(held, units([row["quote"] for row in held]), strict=True):
-            found.append({name: row[name] for name in ("task_id", "doc_id", "start", "end", "quote")} | {"unit": unit})
+        held.sort(key=lambda row: (row["doc_id"], row["item"] or 0))
+        unit_of = _units_of(held)
+        names = ("task_id", "doc_id", "item", "start", "end", "quote")
+        found += [{name: row[name] for name in names} | {"unit": unit_of[row["doc_id"]]} for row in held]
     return pa.Table.from_pylist(found, schema=GOLD_LABELS)
 
 
 def dropped(labels: pa.Table, verified: pa.Table) -> list[Dropped]:
     """Answerable tasks with a source document that is not labelled `supports`, with its label, by task_id."""
     said = {
-        (row["task_id"], row["doc_id"]): row["label"]
-        for row in labels.select(["task_id", "doc_id", "label"]).to_pylist()
+        (row["task_id"], row["doc_id"], row["item"]): row["label"]
+        for row in labels.select(["task_id", "doc_id", "item", "label"]).to_pylist()
     }
     found = []
     for task in rows(verified):
@@ -61,12 +62,17 @@ def dropped(labels: pa.Table, verified: pa.Table) -> list[Dropped]:
     return found
 
 
-def _faults(task: Mapping[str, Any], said: Mapping[tuple[str, str], str]) -> list[str]:
-    sources = source_ids(task)
-    labelled = [(doc_id, said.get((task["task_id"], doc_id), "not pooled")) for doc_id in sources]
-    return [f"source {doc_id} is {label}" for doc_id, label in labelled if label != Support.SUPPORTS] or (
-        [] if sources else ["no source document"]
-    )
+def _faults(task: Mapping[str, Any], said: Mapping[tuple[str, str, int | None], str]) -> list[str]:
+    """Sources that do not support; where an answer has several items, each must support its own."""
+    sources: list[tuple[str, int | None]] = [
+        (doc_id, at) for at, item in enumerate(task["items"] or ()) for doc_id in item["doc_ids"]
+    ] or [(doc_id, None) for doc_id in source_ids(task)]
+    labelled = [(doc_id, at, said.get((task["task_id"], doc_id, at), "not pooled")) for doc_id, at in sources]
+    return [
+        f"source {doc_id} is {label}" + ("" if at is None else f" for item {at + 1}")
+        for doc_id, at, label in labelled
+        if label != Support.SUPPORTS
+    ] or ([] if sources else ["no source document"])
 
 
 def count_gold(labels: pa.Table, verified: pa.Table) -> dict[str, int]:
@@ -78,6 +84,19 @@ def count_gold(labels: pa.Table, verified: pa.Table) -> dict[str, int]:
     n_answerable = sum(1 for task in rows(verified) if not is_rejection(task))
     n_dropped = len(dropped(labels, verified))
     return counts | {"tasks dropped": n_dropped, "tasks with gold": n_answerable - n_dropped}
+
+
+def _units_of(rows: Sequence[Mapping[str, Any]]) -> dict[str, int]:
+    """The unit of each document of a task, from 0: copies of one another in every item that either supports."""
+    items: dict[int | None, list[Mapping[str, Any]]] = defaultdict(list)
+    for row in rows:
+        items[row["item"]].append(row)
+    told: dict[str, list[tuple[int, int]]] = defaultdict(list)
+    for at, held in enumerate(items.values()):
+        for row, unit in zip(held, units([row["quote"] for row in held]), strict=True):
+            told[row["doc_id"]].append((at, unit))
+    order: dict[tuple[tuple[int, int], ...], int] = {}
+    return {doc_id: order.setdefault(tuple(sorted(pairs)), len(order)) for doc_id, pairs in sorted(told.items())}
 
 
 def units(quotes: Sequence[str]) -> list[int]:

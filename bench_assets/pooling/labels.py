@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 import pyarrow as pa
 
 from bench_assets.gauntlet.verdicts import texts_of
+from bench_assets.pooling.pools import ALIAS_INDEX
 from bench_assets.schemas import POOL_LABELS
 from bench_assets.settings.release import PoolingSection
 from bench_resources.prompting import PoolLabel, PoolLabels, Support, template
@@ -34,14 +35,22 @@ MIN_WINDOW_SHARE = (
     0.4  # of the weight of question and answer: a supporting passage holds more, even when OCR cost it a third
 )
 BATCH = 2000  # pairs in flight: memory stays flat on any number of them
+NO_ITEM = -1
 MISFIT = "the reply does not hold one label for each window"
 
 
 @dataclass
 class _Pair:
-    """One document on its way to a label. `behind` are copies of it that wait for what it says."""
+    """One document on its way to a label.
+
+    Attributes:
+        task: as asked about: where an answer has several items, its `answer` is one of them.
+        item: which, from 0; None where there are none.
+        behind: copies of the document that wait for what it says.
+    """
 
     task: Mapping[str, Any]
+    item: int | None
     doc_id: str
     text: str
     windows: Iterator[Window]
@@ -53,6 +62,11 @@ class _Pair:
     model: str = ""
     errors: list[str] = field(default_factory=list)
     behind: list[_Pair] = field(default_factory=list)
+
+    @property
+    def asked_about(self) -> tuple[str, int]:
+        """What windows may be put to the model together for."""
+        return self.task["task_id"], NO_ITEM if self.item is None else self.item
 
 
 class Labelled(NamedTuple):
@@ -73,8 +87,10 @@ def label_pools(
     """POOL_LABELS by (task_id, doc_id), one row a pooled pair.
 
     Each document's windows are ranked for the question and its answer; the best one is always read, the others while
-    they could hold the answer, until one supports. Windows of one task are put to the model some at a time. A copy of a
-    document that supports has its label where the very evidence stands in it too, else it is read itself. A pair on
+    they could hold the answer, until one supports. An answer of several items is labelled item by item, and a document
+    that only the alias index put in the pool is read only where it could hold the item. Windows of one task are put to
+    the model some at a time. A copy of a document that supports has its label where the very evidence stands in it too,
+    else it is read itself. A pair on
     which the model failed, or quoted what is not there, and which no other window supports, is unjudged.
     """
     tasks = {task["task_id"]: task for task in verified.to_pylist()}
@@ -84,12 +100,16 @@ def label_pools(
     version = template("pool_label").version
     found: list[dict[str, Any]] = []
     counts: Counter[str] = Counter(pairs=len(named), windows=0, calls=0, shared=0)
+    listed = _listed_only(pools)
     for block in _blocks(named):
         pairs = [
-            _Pair(tasks[task_id], doc_id, texts[doc_id], _windows(tasks[task_id], texts[doc_id], settings))
+            _pair(part, item, doc_id, texts[doc_id], settings, is_listed=(task_id, doc_id) in listed)
             for task_id, doc_id in block
+            for item, part in _parts(tasks[task_id])
         ]
+        pairs.sort(key=lambda pair: (pair.asked_about, pair.doc_id))
         _read(pairs, clusters, model, settings.windows_per_call, counts)
+        pairs.sort(key=lambda pair: (pair.task["task_id"], pair.doc_id, pair.asked_about))
         found += [_row(pair, version) for pair in pairs]
         counts["windows"] += sum(pair.n_read for pair in pairs)
     return Labelled(pa.Table.from_pylist(found, schema=POOL_LABELS), dict(counts))
@@ -107,13 +127,35 @@ def _blocks(named: Sequence[tuple[str, str]]) -> Iterator[list[tuple[str, str]]]
         yield block
 
 
-def _windows(task: Mapping[str, Any], text: str, settings: PoolingSection) -> Iterator[Window]:
-    """Windows worth reading, best first, at most `max_windows`."""
+def _parts(task: Mapping[str, Any]) -> list[tuple[int | None, Mapping[str, Any]]]:
+    """The task as its documents are asked about it: once for each item, numbered, where its answer has several."""
+    return [(at, {**task, "answer": item["item"]}) for at, item in enumerate(task["items"] or ())] or [(None, task)]
+
+
+def _listed_only(pools: pa.Table) -> set[tuple[str, str]]:
+    """Pairs that nothing but the alias index put in a pool."""
+    return {
+        (row["task_id"], row["doc_id"])
+        for row in pools.to_pylist()
+        if {by["retriever"] for by in row["contributors"]} == {ALIAS_INDEX}
+    }
+
+
+def _pair(
+    task: Mapping[str, Any], item: int | None, doc_id: str, text: str, settings: PoolingSection, *, is_listed: bool
+) -> _Pair:
+    return _Pair(task, item, doc_id, text, _windows(task, text, settings, is_listed=is_listed))
+
+
+def _windows(task: Mapping[str, Any], text: str, settings: PoolingSection, *, is_listed: bool) -> Iterator[Window]:
+    """Windows worth reading, best first, at most `max_windows`; the best one whatever it holds, unless `is_listed`."""
     query = f"{task['question']} {task['answer']}"
     ranked = rank_windows(text, query, size=settings.window_chars, overlap=settings.window_overlap_chars)
-    yield ranked[0]
-    n_read = 1
-    for window in ranked[1:]:
+    n_read = 0
+    if not is_listed:
+        yield ranked[0]
+        n_read = 1
+    for window in ranked[n_read:]:
         if n_read == settings.max_windows:
             return
         if window.share >= MIN_WINDOW_SHARE and could_hold(task["answer"], window.text):
@@ -156,9 +198,9 @@ def _read(
 
 def _heads(pairs: Sequence[_Pair], clusters: Mapping[str, str]) -> list[_Pair]:
     """The pairs that are read first: of copies in one task's pool the first by doc_id, with the others behind it."""
-    heads: dict[tuple[str, str], _Pair] = {}
+    heads: dict[tuple[tuple[str, int], str], _Pair] = {}
     for pair in pairs:
-        group = pair.task["task_id"], clusters.get(pair.doc_id, pair.doc_id)
+        group = pair.asked_about, clusters.get(pair.doc_id, pair.doc_id)
         head = heads.setdefault(group, pair)
         if head is not pair:
             head.behind.append(pair)
@@ -195,7 +237,7 @@ def _ask_round(asked: Sequence[_Pair], model: Model, n_windows: int, counts: Cou
     """
     groups = [
         of_task[at : at + n_windows]
-        for _, found in groupby(asked, key=lambda pair: pair.task["task_id"])
+        for _, found in groupby(asked, key=lambda pair: pair.asked_about)
         for of_task in [list(found)]
         for at in range(0, len(of_task), n_windows)
     ]
@@ -212,7 +254,7 @@ def _ask_round(asked: Sequence[_Pair], model: Model, n_windows: int, counts: Cou
         for at, pair in enumerate(group):
             _take(pair, labels[at] if labels else None, reply)
         answered += [] if reply.is_pending else group
-    return sorted(answered, key=lambda pair: (pair.task["task_id"], pair.doc_id))
+    return sorted(answered, key=lambda pair: (pair.asked_about, pair.doc_id))
 
 
 def _ask_groups(groups: Sequence[Sequence[_Pair]], model: Model, counts: Counter[str]) -> list[Reply]:
@@ -270,6 +312,7 @@ def _row(pair: _Pair, version: str) -> dict[str, Any]:
     return {
         "task_id": pair.task["task_id"],
         "doc_id": pair.doc_id,
+        "item": pair.item,
         "label": UNJUDGED if is_unjudged else pair.label,
         "start": start,
         "end": end,

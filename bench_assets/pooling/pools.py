@@ -11,12 +11,13 @@ from typing import Any
 
 import pyarrow as pa
 
-from bench_assets.gauntlet.verdicts import is_rejection, rows, source_ids
+from bench_assets.gauntlet.verdicts import has_parts, is_rejection, rows, source_ids
 from bench_assets.schemas import POOLS
 from bench_assets.settings.release import PoolingSection
 from bench_resources.retrieval import Retriever
 
 SOURCE = "source"
+ALIAS_INDEX = "alias_index"  # every document of the figure that a list is about
 BM25 = "bm25"
 
 
@@ -29,27 +30,44 @@ def build_pools(
 ) -> pa.Table:
     """POOLS by (task_id, doc_id): the union of the top `depth` of BM25 and of each contributed run, and the sources.
 
+    Of a task whose answer has several items also every document that names the figure it is about, with rank 0.
+
     `contributed` is run name -> task_id -> doc_ids, best first. Documents that the corpus lacks are left out.
     Returns: no rows for rejection types, whose gold is empty by construction.
     """
     known = set(corpus["doc_id"].to_pylist())
+    naming = _documents_of_figures(corpus)
     tasks = [task for task in rows(verified) if not is_rejection(task)]
     rankings = index.search([task["question"] for task in tasks], settings.depth) if tasks else []
     found: list[dict[str, Any]] = []
     for task, hits in zip(tasks, rankings, strict=True):
         runs: dict[str, Sequence[str]] = {BM25: [hit.doc_id for hit in hits]}
         runs |= {name: run.get(task["task_id"], ()) for name, run in sorted(contributed.items())}
-        found += _pool(task, runs, known, settings.depth)
+        listed = (
+            {doc_id for entity_id in task["entity_ids"] for doc_id in naming[entity_id]} if has_parts(task) else set()
+        )
+        found += _pool(task, runs, listed, known, settings.depth)
     return pa.Table.from_pylist(found, schema=POOLS)
 
 
+def _documents_of_figures(corpus: pa.Table) -> dict[str, list[str]]:
+    """The documents of each target, by entity_id."""
+    naming: dict[str, list[str]] = defaultdict(list)
+    for row in corpus.select(["doc_id", "entity_ids"]).to_pylist():
+        for entity_id in row["entity_ids"] or ():
+            naming[entity_id].append(row["doc_id"])
+    return naming
+
+
 def _pool(
-    task: Mapping[str, Any], runs: Mapping[str, Sequence[str]], known: set[str], depth: int
+    task: Mapping[str, Any], runs: Mapping[str, Sequence[str]], listed: set[str], known: set[str], depth: int
 ) -> list[dict[str, Any]]:
     """The rows of one task, by doc_id, each with its contributors by name."""
     contributors: dict[str, list[dict[str, Any]]] = defaultdict(list)
     for doc_id in source_ids(task):
         contributors[doc_id].append({"retriever": SOURCE, "rank": 0})
+    for doc_id in sorted(listed):
+        contributors[doc_id].append({"retriever": ALIAS_INDEX, "rank": 0})
     for name, ranking in runs.items():
         for rank, doc_id in enumerate(list(dict.fromkeys(ranking))[:depth], 1):
             contributors[doc_id].append({"retriever": name, "rank": rank})

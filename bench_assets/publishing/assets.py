@@ -8,7 +8,7 @@ from bench_assets.publishing.tasks import qrels as qrels_of
 from bench_assets.publishing.tasks import questions as questions_of
 from bench_assets.publishing.tasks import release_tasks
 from bench_assets.results import finish, wired
-from bench_assets.settings.release import PublishingSection
+from bench_assets.settings.release import DraftingSection, PublishingSection
 from bench_assets.settings.tables import read_settings
 from bench_resources.lake import Made
 from bench_resources.resources import HomeResource
@@ -18,6 +18,7 @@ from bench_resources.resources import HomeResource
 def tasks(
     context: dg.AssetExecutionContext,
     home: HomeResource,
+    drafting_settings: pa.Table,
     publishing_settings: pa.Table,
     verified_tasks: pa.Table,
     pool_labels: pa.Table,
@@ -25,8 +26,10 @@ def tasks(
 ) -> dg.MaterializeResult:
     """One row per released task: the key."""
     stage = read_settings(publishing_settings)
+    drafting = read_settings(drafting_settings).section(DraftingSection)
     settings = stage.section(PublishingSection)
-    released = release_tasks(verified_tasks, gold_labels, pool_labels, settings, context.partition_key, stage.seed)
+    version, seed = context.partition_key, stage.seed
+    released = release_tasks(verified_tasks, gold_labels, pool_labels, drafting, settings, version, seed)
     return finish(context, home, Made(released))
 
 

@@ -6,12 +6,23 @@ Belongs here: the text of a new release file. Does not: reading one (release.py)
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
 from bench_assets.settings.release import check_name, parse_release
 from bench_resources.atomic import write_text
+from scoring.contract import TaskType
 from scoring.errors import BadInputError
 
+# Single-hop tasks are found by the hundred, the others are few: quotas are what some thousand documents may hold.
+QUOTAS = {
+    TaskType.SINGLE_HOP: 120,
+    TaskType.AGGREGATION: 40,
+    TaskType.TIMELINE: 40,
+    TaskType.DOSSIER: 20,
+    TaskType.UNANSWERABLE: 40,
+    TaskType.FALSE_PREMISE: 40,
+}
 _TEXT = """\
 # Release {version}: what to build and how. Every choice below is part of what the release is;
 # changing one rebuilds the stages that read its section, and those after them.
@@ -65,15 +76,31 @@ max_copies = 10  # text that more documents hold is a form's or a banner's and s
 min_chars = 200  # letters and digits; shorter texts are copies only when they are the same
 
 [drafting]
-single_hop = {single_hop}  # drafts before verification
+single_hop = {single_hop}  # tasks wanted of each type: what the release holds at most
+aggregation = {aggregation}
+timeline = {timeline}
+dossier = {dossier}
 unanswerable = {unanswerable}
+false_premise = {false_premise}
 salience_floor = 2  # 1 administrative trivia, 5 newsworthy
 max_per_document = 3
 max_header_share = 0.4  # of drafts read from memo headers and cover sheets
 window_chars = 12000
+max_items = 8  # of a list answer
+min_attainable_f1 = 0.8  # what three citations can earn on a list at best; less is no fair task
+max_figure_share = 0.2  # of the tasks of a rejection type that name one figure
+
+[drafting.oversampling]  # drafts for each task wanted: the gauntlet rejects some
+single_hop = 4.0
+aggregation = 2.0
+timeline = 2.0
+dossier = 2.0
+unanswerable = 1.5
+false_premise = 1.5
 
 [gauntlet]
 token_overlap_floor = 0.5  # of a recovered answer with the reference
+item_recovery_floor = 0.8  # of a list's items that a reader of its sources must find
 distractors = 5  # random documents that must not be enough to answer
 rivals = 10  # passages of other documents that might answer differently
 
@@ -87,7 +114,6 @@ windows_per_call = 5  # of one task's documents, put to the model together
 [pooling.contributed_runs]  # submissions whose runs are pooled: name = "sha256 of its predictions.jsonl"
 
 [publishing]
-max_tasks_per_type = 1000
 max_header_share = {max_header_share}  # of a type's tasks read from memo headers and cover sheets
 
 [publishing.retractions]  # task_id = "why it was withdrawn"
@@ -105,18 +131,16 @@ def new_release_text(
     seed: int = 0,
     max_targets: int = 40,
     backbone_documents: int = 30_000,
-    single_hop: int = 400,
-    unanswerable: int = 40,
+    quotas: Mapping[TaskType, int] | None = None,
 ) -> str:
-    """The text of a new release's TOML; without options it says the defaults of release.py."""
+    """The text of a new release's TOML; `quotas` replaces those of QUOTAS that it names."""
     return _TEXT.format(
         version=check_name(version, "release"),
         source=json.dumps(check_name(source, "source")),
         seed=seed,
         max_targets=max_targets,
         backbone_documents=backbone_documents,
-        single_hop=single_hop,
-        unanswerable=unanswerable,
+        **{kind.value: wanted for kind, wanted in (QUOTAS | dict(quotas or {})).items()},
         max_header_share=repr(1 / 3),
     )
 

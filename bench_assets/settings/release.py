@@ -203,18 +203,18 @@ class DuplicatesSection(Section):
 class OversamplingSection(Section):
     """[drafting.oversampling]: how many drafts are made for each task wanted, since the gauntlet rejects some."""
 
-    single_hop: float = Field(1.0, ge=1, le=100)
-    aggregation: float = Field(1.0, ge=1, le=100)
-    timeline: float = Field(1.0, ge=1, le=100)
-    dossier: float = Field(1.0, ge=1, le=100)
-    unanswerable: float = Field(1.0, ge=1, le=100)
-    false_premise: float = Field(1.0, ge=1, le=100)
+    single_hop: float = Field(4.0, ge=1, le=100)
+    aggregation: float = Field(2.0, ge=1, le=100)
+    timeline: float = Field(2.0, ge=1, le=100)
+    dossier: float = Field(2.0, ge=1, le=100)
+    unanswerable: float = Field(1.5, ge=1, le=100)
+    false_premise: float = Field(1.5, ge=1, le=100)
 
 
 class DraftingSection(Section):
     """[drafting]: how many tasks of each type are wanted (the release's mix), how many are drafted for that, floors."""
 
-    single_hop: int = Field(400, ge=0)
+    single_hop: int = Field(120, ge=0)
     aggregation: int = Field(40, ge=0)
     timeline: int = Field(40, ge=0)
     dossier: int = Field(20, ge=0)
@@ -236,7 +236,8 @@ class DraftingSection(Section):
 
     def n_drafts(self, task_type: TaskType) -> int:
         """How many drafts are made for them."""
-        return math.ceil(self.quota(task_type) * getattr(self.oversampling, task_type.value))
+        factor: float = getattr(self.oversampling, task_type.value)
+        return math.ceil(self.quota(task_type) * factor)
 
 
 class GauntletSection(Section):

@@ -9,7 +9,8 @@ import pyarrow as pa
 
 from bench_assets.drafting.drafts import draft_single_hop, shape, task_id
 from bench_assets.schemas import FACTS, TASK_DRAFTS
-from bench_assets.settings.release import DraftingSection, TaskType
+from bench_assets.settings.release import DraftingSection
+from scoring.contract import TaskType
 
 PLACES = ["Lisbon", "Oslo", "Vienna", "Lima", "Quito", "Tunis", "Prague", "Milan", "Bonn", "Tampa", "Dublin", "Warsaw"]
 VERBS = ["pave", "sell", "paint", "close", "open", "rent", "drain", "fence", "map", "light", "clean", "guard"]

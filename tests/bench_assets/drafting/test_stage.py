@@ -11,9 +11,10 @@ from bench_assets.drafting.absence import Certified
 from bench_assets.drafting.drafts import task_id
 from bench_assets.drafting.stage import draft_type, find_facts_of_type
 from bench_assets.schemas import COMPLETENESS_CERTIFICATES, CORPUS, FACTS, TARGET_ENTITIES, TASK_DRAFTS
-from bench_assets.settings.release import DraftingSection, TaskType
+from bench_assets.settings.release import DraftingSection
 from bench_assets.settings.tables import StageSettings
 from bench_resources.models import CountedModel
+from scoring.contract import TaskType
 from scoring.llm import Completion
 
 QUOTE = "The Tallow Board met at Juniper Bay on 3 May 1961."

@@ -1,0 +1,126 @@
+"""What happened, once: the events that several documents tell joined into one happening with all its documents.
+
+Belongs here: which events are one, and how a happening is told. Does not: finding events, choosing tasks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+import pyarrow as pa
+from rapidfuzz import fuzz
+
+from bench_assets.drafting.event_dates import write_date
+
+SAME_RATIO = 80.0  # of 100: words of two tellings of one day that are one event
+ALIKE_RATIO = 88.0  # of two tellings of different days: a reader cannot tell which of the two is meant
+_NAME = re.compile(r"(?<!\w)[A-Z][\w'\u2019-]{2,}")
+Row = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Happening:
+    """One event of one target, with every document's telling of it.
+
+    Attributes:
+        date: ISO 8601 as far as it is known; None when no document dates it.
+        event: the telling that says least, so that every document states it.
+        rows: of EVENTS, by document and place.
+    """
+
+    entity_id: str
+    date: str | None
+    event: str
+    rows: tuple[Row, ...]
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether a task may rest on it: a draftable document tells it."""
+        return bool(self.sources)
+
+    @property
+    def sources(self) -> tuple[Row, ...]:
+        """The rows that a task may quote: of draftable documents, one a document."""
+        first: dict[str, Row] = {}
+        for row in self.rows:
+            if row["is_draftable"]:
+                first.setdefault(row["doc_id"], row)
+        return tuple(first.values())
+
+    @property
+    def doc_ids(self) -> list[str]:
+        """The documents that a task may cite for it, sorted."""
+        return sorted(row["doc_id"] for row in self.sources)
+
+    @property
+    def salience(self) -> int:
+        """The highest that a telling has."""
+        return max(int(row["salience"]) for row in self.rows)
+
+    def told(self) -> str:
+        """As an item of an answer: "March 12, 1964: A. Roe resigned her office"; without a date the event alone."""
+        return f"{write_date(self.date)}: {self.event}" if self.date else self.event
+
+
+def happenings(events: pa.Table, names: Mapping[str, str]) -> dict[str, list[Happening]]:
+    """The happenings of each target, by entity_id: the dated ones in order of date, then the others.
+
+    Args:
+        events: EVENTS.
+        names: canonical names by entity_id.
+    """
+    by_entity: dict[str, dict[str | None, list[Row]]] = defaultdict(lambda: defaultdict(list))
+    for row in events.to_pylist():
+        by_entity[row["entity_id"]][row["date"]].append(row)
+    return {
+        entity_id: sorted(
+            (made for date, rows in by_date.items() for made in _join(entity_id, date, rows, names[entity_id])),
+            key=lambda one: (one.date is None, one.date or "", one.event),
+        )
+        for entity_id, by_date in sorted(by_entity.items())
+    }
+
+
+def _join(entity_id: str, date: str | None, rows: Sequence[Row], name: str) -> list[Happening]:
+    """The rows of one day in groups: whatever is the same as one of a group is of the group."""
+    ordered = sorted(rows, key=lambda row: (row["doc_id"], row["start"], row["event"]))
+    group = list(range(len(ordered)))
+    own = frozenset(_NAME.findall(name))
+    for i, j in combinations(range(len(ordered)), 2):
+        if group[i] != group[j] and is_same(ordered[i], ordered[j], own):
+            gone, kept = group[j], group[i]
+            group = [kept if number == gone else number for number in group]
+    made = []
+    for number in dict.fromkeys(group):
+        held = tuple(row for row, at in zip(ordered, group, strict=True) if at == number)
+        usable = [row for row in held if row["is_draftable"]] or list(held)
+        event = min((row["event"] for row in usable), key=lambda told: (len(told), told))
+        made.append(Happening(entity_id, date, event, held))
+    return made
+
+
+def is_same(one: Row, other: Row, own: frozenset[str]) -> bool:
+    """Whether two events of one target on one day, or both without a day, are one told twice.
+
+    Nearly the same words, or, of dated ones in running text, a name in both that is none of the target's `own`: two
+    people meet once a day. Two letters of a day to one person are two.
+    """
+    if fuzz.token_set_ratio(_plain(one), _plain(other)) >= SAME_RATIO:
+        return True
+    is_prose = one["form"] != "header" and other["form"] != "header"
+    names = set(_NAME.findall(one["event"])) & set(_NAME.findall(other["event"]))
+    return bool(one["date"]) and is_prose and bool(names - own)
+
+
+def is_alike(one: Happening, other: Happening) -> bool:
+    """Whether two happenings are told in nearly the same words, so that words alone do not say which is meant."""
+    return fuzz.token_sort_ratio(one.event.casefold(), other.event.casefold()) >= ALIKE_RATIO
+
+
+def _plain(row: Row) -> str:
+    return " ".join(re.findall(r"[^\W_]+", row["event"].casefold()))

@@ -1,0 +1,89 @@
+"""Timeline tasks: events of one target, told by several documents, to be put in order and dated.
+
+Belongs here: which events are asked for together, and how. Does not: finding events.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Sequence
+from string import ascii_lowercase
+
+import numpy as np
+
+from bench_assets.drafting.event_dates import is_day, write_date
+from bench_assets.drafting.facts import Target
+from bench_assets.drafting.happenings import Happening, is_alike
+from bench_assets.drafting.list_drafts import Draft, Part, part_draft
+from scoring.contract import TaskType
+
+N_EVENTS = 3  # three can be put in six orders, and each has a date to find
+MAX_SPAN_YEARS = 15  # further apart they are no story
+
+
+def timelines(target: Target, told: Sequence[Happening], seed: int, counts: Counter[str]) -> list[Draft]:
+    """Timeline drafts of one target in order of date; no two share an event.
+
+    Three events of three days, which no document tells all of, and of which none could be taken for another one of
+    the target's. `counts` says why others were not asked for.
+    """
+    usable = []
+    for one in told:
+        reason = _fault(one, told)
+        counts[reason] += bool(reason)
+        usable += [] if reason else [one]
+    drafts = []
+    while len(usable) >= N_EVENTS:
+        group = _group(usable)
+        if group is None:
+            usable = usable[1:]
+            continue
+        drafts.append(_draft(target, group, seed))
+        usable = [one for one in usable if one not in group]
+    return drafts
+
+
+def _fault(one: Happening, told: Sequence[Happening]) -> str:
+    if not one.date or not is_day(one.date):
+        return "undated_day"
+    if not one.is_clean:
+        return "told_by_a_degraded_document"
+    if any(other is not one and is_alike(one, other) for other in told):
+        return "alike"
+    return ""
+
+
+def _group(usable: Sequence[Happening]) -> list[Happening] | None:
+    """The first event, and after it the next ones of other days that no document tells together with all before."""
+    group = [usable[0]]
+    for one in usable[1:]:
+        if len(group) == N_EVENTS or _years_between(group[0], one) > MAX_SPAN_YEARS:
+            break
+        if all(one.date != other.date for other in group) and _is_spread([*group, one]):
+            group.append(one)
+    return group if len(group) == N_EVENTS else None
+
+
+def _years_between(one: Happening, other: Happening) -> int:
+    return int((other.date or "0000")[:4]) - int((one.date or "0000")[:4])
+
+
+def _is_spread(group: Sequence[Happening]) -> bool:
+    """Whether no document tells all of a group; one event alone is spread."""
+    told = [{row["doc_id"] for row in one.rows} for one in group]
+    return len(group) == 1 or not set.intersection(*told)
+
+
+def _draft(target: Target, group: Sequence[Happening], seed: int) -> Draft:
+    """The events lettered in a seeded order that is not the order of their dates; the answer in that order."""
+    digest = hashlib.sha256("|".join([str(seed), *(one.told() for one in group)]).encode()).digest()
+    generator = np.random.default_rng(int.from_bytes(digest[:8], "big"))
+    shown = list(range(len(group)))
+    while shown == sorted(shown):
+        shown = generator.permutation(len(group)).tolist()
+    letters = {at: ascii_lowercase[place] for place, at in enumerate(shown)}
+    clauses = "; ".join(f"({letters[at]}) {group[at].event}" for at in shown)
+    question = f"In what order did these happen, and on what date each: {clauses}?"
+    answer = "; ".join(f"({letters[at]}) {write_date(one.date or '')}" for at, one in enumerate(group))
+    return part_draft(TaskType.TIMELINE, seed, question, answer, [Part(one.told(), (one,)) for one in group], target)
