@@ -132,7 +132,8 @@ POOLS = pa.schema([("task_id", pa.string()), ("doc_id", pa.string()), ("contribu
 # it is null): supports, partial, irrelevant or unjudged. Only supports has span and quote.
 POOL_LABELS = pa.schema([
     ("task_id", pa.string()), ("doc_id", pa.string()), ("item", pa.int32()), ("label", pa.string()), *_SPAN,
-    ("quote", pa.string()), ("reason", pa.string()), ("prompt_version", pa.string()), ("model", pa.string()), ("n_windows_read", pa.int32()),
+    ("quote", pa.string()), ("reason", pa.string()), ("prompt_version", pa.string()), ("model", pa.string()),
+    ("n_windows_read", pa.int32()),
 ])  # fmt: skip
 # One row per (task, document), and item where there are several, whose label supports, of tasks that survived pooling.
 # `unit` counts gold units from 0.

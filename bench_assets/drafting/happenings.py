@@ -18,7 +18,10 @@ from rapidfuzz import fuzz
 from bench_assets.drafting.event_dates import write_date
 
 SAME_RATIO = 80.0  # of 100: words of two tellings of one day that are one event
+SAME_HEADER_RATIO = 90.0  # of two letters, whose wording is the same but for what they are about
 ALIKE_RATIO = 88.0  # of two tellings of different days: a reader cannot tell which of the two is meant
+FULL_NAME = 2  # words: a given name and a surname
+_TELLING = re.compile(r"(?<!\w)(?:[A-Z][\w'\u2019-]*|\d[\d.,]*)")
 _NAME = re.compile(r"(?<!\w)[A-Z][\w'\u2019-]{2,}")
 Row = Mapping[str, Any]
 
@@ -107,14 +110,22 @@ def _join(entity_id: str, date: str | None, rows: Sequence[Row], name: str) -> l
 def is_same(one: Row, other: Row, own: frozenset[str]) -> bool:
     """Whether two events of one target on one day, or both without a day, are one told twice.
 
-    Nearly the same words, or, of dated ones in running text, a name in both that is none of the target's `own`: two
-    people meet once a day. Two letters of a day to one person are two.
+    Nearly the same words, with the names and figures of the one all in the other; or, of dated ones in running text, a
+    full name in both that is none of the target's `own`: two people meet once a day. Two letters of a day to one person
+    are two.
     """
-    if fuzz.token_set_ratio(_plain(one), _plain(other)) >= SAME_RATIO:
+    ours, theirs = (set(_NAME.findall(row["event"])) - own for row in (one, other))
+    if "header" in {one["form"], other["form"]}:
+        return _says_no_other(one, other) and fuzz.ratio(_plain(one), _plain(other)) >= SAME_HEADER_RATIO
+    if _says_no_other(one, other) and fuzz.token_set_ratio(_plain(one), _plain(other)) >= SAME_RATIO:
         return True
-    is_prose = one["form"] != "header" and other["form"] != "header"
-    names = set(_NAME.findall(one["event"])) & set(_NAME.findall(other["event"]))
-    return bool(one["date"]) and is_prose and bool(names - own)
+    return bool(one["date"]) and len(ours & theirs) >= FULL_NAME
+
+
+def _says_no_other(one: Row, other: Row) -> bool:
+    """Whether the names and figures of one telling are all in the other."""
+    ours, theirs = (set(_TELLING.findall(row["event"])) for row in (one, other))
+    return ours <= theirs or theirs <= ours
 
 
 def is_alike(one: Happening, other: Happening) -> bool:

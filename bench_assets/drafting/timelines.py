@@ -55,12 +55,13 @@ def _fault(one: Happening, told: Sequence[Happening]) -> str:
 
 
 def _group(usable: Sequence[Happening]) -> list[Happening] | None:
-    """The first event, and after it the next ones of other days that no document tells together with all before."""
+    """The first event, and after it the next ones of other days, the last such that no document tells all."""
     group = [usable[0]]
     for one in usable[1:]:
         if len(group) == N_EVENTS or _years_between(group[0], one) > MAX_SPAN_YEARS:
             break
-        if all(one.date != other.date for other in group) and _is_spread([*group, one]):
+        is_last = len(group) + 1 == N_EVENTS
+        if one.date != group[-1].date and (not is_last or _is_spread([*group, one])):
             group.append(one)
     return group if len(group) == N_EVENTS else None
 
@@ -70,9 +71,8 @@ def _years_between(one: Happening, other: Happening) -> int:
 
 
 def _is_spread(group: Sequence[Happening]) -> bool:
-    """Whether no document tells all of a group; one event alone is spread."""
-    told = [{row["doc_id"] for row in one.rows} for one in group]
-    return len(group) == 1 or not set.intersection(*told)
+    """Whether no document tells all of a group."""
+    return not set.intersection(*({row["doc_id"] for row in one.rows} for one in group))
 
 
 def _draft(target: Target, group: Sequence[Happening], seed: int) -> Draft:

@@ -9,7 +9,7 @@ import pyarrow as pa
 
 from bench_assets.drafting.drafts import draft_single_hop, shape, task_id
 from bench_assets.schemas import FACTS, TASK_DRAFTS
-from bench_assets.settings.release import DraftingSection
+from bench_assets.settings.release import DraftingSection, OversamplingSection
 from scoring.contract import TaskType
 
 PLACES = ["Lisbon", "Oslo", "Vienna", "Lima", "Quito", "Tunis", "Prague", "Milan", "Bonn", "Tampa", "Dublin", "Warsaw"]
@@ -26,7 +26,9 @@ def row(n: int, **changes: Any) -> dict[str, Any]:
 
 
 def drafts(rows: list[dict[str, Any]], **settings: Any) -> list[dict[str, Any]]:
-    table = draft_single_hop(pa.Table.from_pylist(rows, schema=FACTS), DraftingSection(**settings), seed=7)
+    once = OversamplingSection(single_hop=1.0)
+    section = DraftingSection(**{"oversampling": once} | settings)
+    table = draft_single_hop(pa.Table.from_pylist(rows, schema=FACTS), section, seed=7)
     assert table.schema == TASK_DRAFTS
     return list(table.to_pylist())
 

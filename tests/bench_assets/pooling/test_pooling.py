@@ -327,3 +327,79 @@ def test_no_pairs_give_empty_tables():
     assert build_pools(verified(), Ranked([]), corpus(), SETTINGS, {}).num_rows == 0
     assert labelled(pools(), verified(), corpus(), EmbeddedReader(), SETTINGS).num_rows == 0
     assert count_gold(labels(), verified()) == {"tasks dropped": 0, "tasks with gold": 0}
+
+
+LIST = {
+    "type": "aggregation",
+    "question": "Which ships did the Tallow Board charter in 1961?",
+    "answer": "the Sable Heron; the Quiet Plover",
+    "entity_ids": ["tallow-board"],
+    "items": [{"item": "the Sable Heron", "doc_ids": ["d1"]}, {"item": "the Quiet Plover", "doc_ids": ["d2"]}],
+}
+
+
+def list_task():
+    return verified(task(sources=("d1", "d2")) | LIST)
+
+
+def test_the_pool_of_a_list_holds_every_document_that_names_its_figure():
+    table = corpus(d1="a", d2="b", d3="c", d4="d")
+    naming = pa.array([["tallow-board"], [], ["tallow-board"], ["other"]], pa.list_(pa.string()))
+    table = table.set_column(table.schema.get_field_index("entity_ids"), "entity_ids", naming)
+    rows = {
+        row["doc_id"]: {(by["retriever"], by["rank"]) for by in row["contributors"]}
+        for row in build_pools(list_task(), Ranked(["d4"]), table, SETTINGS, {}).to_pylist()
+    }
+    assert rows == {
+        "d1": {("source", 0), ("alias_index", 0)},
+        "d2": {("source", 0)},
+        "d3": {("alias_index", 0)},
+        "d4": {("bm25", 1)},
+    }
+
+
+def test_a_list_is_labelled_item_by_item():
+    heron, plover = supports("Sable Heron"), supports("Quiet Plover")
+    texts = {"d1": "It chartered the Sable Heron.", "d2": "It chartered the Quiet Plover."}
+    table = labelled(
+        pools(("t1", "d1"), ("t1", "d2")),
+        list_task(),
+        corpus(**texts),
+        Scripted([heron, IRRELEVANT, IRRELEVANT, plover]),  # both windows for the first item, then for the second
+        SETTINGS,
+    )
+    told = [(row["doc_id"], row["item"], row["label"], row["quote"]) for row in table.to_pylist()]
+    assert told == [
+        ("d1", 0, "supports", "Sable Heron"),
+        ("d1", 1, "irrelevant", None),
+        ("d2", 0, "irrelevant", None),
+        ("d2", 1, "supports", "Quiet Plover"),
+    ]
+
+
+def test_a_document_that_only_the_alias_index_gave_is_read_where_it_could_hold_the_item():
+    listed = [{"task_id": "t1", "doc_id": "d3", "contributors": [{"retriever": "alias_index", "rank": 0}]}]
+    model = Scripted([IRRELEVANT] * 4)
+    text = "The Tallow Board sat all day. It rained."
+    table = labelled(pa.Table.from_pylist(listed, schema=POOLS), list_task(), corpus(d3=text), model, SETTINGS)
+    assert [(row["label"], row["n_windows_read"]) for row in table.to_pylist()] == [("irrelevant", 0)] * 2
+
+
+def item_row(doc_id, item, label="supports", quote=SENTENCE):
+    return label_row(doc_id, label, quote=quote) | {"item": item}
+
+
+def test_a_list_is_dropped_when_a_source_does_not_support_its_own_item():
+    whole = labels(item_row("d1", 0), item_row("d1", 1, "irrelevant"), item_row("d2", 0, "partial"), item_row("d2", 1))
+    assert dropped(whole, list_task()) == []
+    broken = labels(item_row("d1", 0), item_row("d2", 1, "partial"))
+    assert dropped(broken, list_task()) == [("t1", "source d2 is partial for item 2")]
+
+
+def test_copies_are_one_unit_of_a_list_only_when_they_give_the_same_items():
+    rows = [item_row("d1", 0), item_row("d2", 0), item_row("d2", 1), item_row("d3", 0)]
+    table = collect_gold(labels(*rows), verified(task(sources=("d1", "d2")) | LIST))
+    # d1 and d3 are copies in the first item; d2, the same words, gives the second too.
+    assert [(row["doc_id"], row["item"], row["unit"]) for row in table.to_pylist()] == [
+        ("d1", 0, 0), ("d2", 0, 1), ("d2", 1, 1), ("d3", 0, 0),
+    ]  # fmt: skip

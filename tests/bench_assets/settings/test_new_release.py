@@ -8,6 +8,7 @@ import pytest
 
 from bench_assets.settings.new_release import new_release_text, write_release
 from bench_assets.settings.release import QualityThresholds, ReleaseSettings, parse_release
+from scoring.contract import TaskType
 from scoring.errors import BadInputError
 
 PATH = Path("v1.toml")
@@ -28,10 +29,11 @@ def test_it_shows_every_setting_so_that_nobody_must_look_one_up():
 
 
 def test_what_is_asked_for_is_written():
-    text = new_release_text("v1", "letters", seed=5, max_targets=2, backbone_documents=0, single_hop=9, unanswerable=4)
+    quotas = {TaskType.SINGLE_HOP: 9, TaskType.DOSSIER: 4}
+    text = new_release_text("v1", "letters", seed=5, max_targets=2, backbone_documents=0, quotas=quotas)
     settings = parse_release(text, PATH)
     assert (settings.release.seed, settings.corpus.max_targets, settings.corpus.backbone_documents) == (5, 2, 0)
-    assert (settings.drafting.single_hop, settings.drafting.unanswerable) == (9, 4)
+    assert (settings.drafting.single_hop, settings.drafting.dossier, settings.drafting.timeline) == (9, 4, 40)
 
 
 @pytest.mark.parametrize(("version", "source"), [("a|b", "letters"), ("v1", 'x"\n[models]'), ("", "letters")])

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bench_assets.settings.release import check_name, parse_release
+from bench_assets.settings.release import DraftingSection, OversamplingSection, check_name, parse_release
+from scoring.contract import TaskType
 from scoring.errors import BadInputError
 
 PATH = Path("v1.toml")
@@ -55,7 +56,10 @@ def test_text_that_is_no_toml_is_refused_with_its_place():
         ("[drafting]\nsalience_floor = 6\n", "drafting.salience_floor"),
         ("[drafting]\nmax_header_share = inf\n", "drafting.max_header_share"),
         ("[pooling]\ndepth = 0\n", "pooling.depth"),
-        ("[publishing]\nmax_tasks_per_type = 0\n", "publishing.max_tasks_per_type"),
+        ("[publishing]\nmax_header_share = 1.0\n", "publishing.max_header_share"),
+        ("[drafting]\nmax_items = 2\n", "drafting.max_items"),
+        ("[drafting]\nmax_figure_share = 0.0\n", "drafting.max_figure_share"),
+        ("[drafting.oversampling]\ndossier = 0.5\n", "drafting.oversampling.dossier"),
         ("[evaluation]\nbootstrap_draws = 99\n", "evaluation.bootstrap_draws"),
         ("[evaluation]\nbootstrap_seed = -1\n", "evaluation.bootstrap_seed"),
         ("[models]\njudge = 4\n", "models.judge"),
@@ -137,3 +141,9 @@ def test_a_refused_name_is_told_what_a_name_is():
         "submission 'a|b' cannot be used: a name is 1 to 64 letters, digits, '.', '_' or '-', starts with a letter or "
         "digit, and holds no '...', '|', ',' or '/'. Choose another name."
     )
+
+
+def test_more_is_drafted_than_is_wanted():
+    drafting = DraftingSection(dossier=7, oversampling=OversamplingSection(dossier=1.5))
+    assert drafting.quota(TaskType.DOSSIER) == 7
+    assert drafting.n_drafts(TaskType.DOSSIER) == 11  # 10.5: a part of a draft is one
