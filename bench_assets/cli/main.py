@@ -338,6 +338,39 @@ def tasks(
 
 
 @app.command()
+def review(
+    version: Version,
+    files: Annotated[
+        list[Path] | None, typer.Argument(metavar="FILE", help="Saved marks, with --read.", show_default=False)
+    ] = None,
+    is_read: Annotated[
+        bool, typer.Option("--read", help="Read saved marks back; without a FILE, those that are stored.")
+    ] = False,
+    is_retract: Annotated[
+        bool, typer.Option("--retract", help="With --read: withdraw the bad tasks in releases/VERSION.toml.")
+    ] = False,
+    share: Annotated[float, typer.Option(help="Of the released tasks, at least 30 of them.")] = 0.1,
+    seed: Annotated[int, typer.Option(min=0, max=2**53 - 1, help="Of the sample.")] = 0,
+    out: Annotated[
+        Path | None, typer.Option("--out", help="The page. [default: review_pages/review-VERSION-SEED.html]")
+    ] = None,
+    *,
+    is_json: AsJson = False,
+    home: Home = None,
+) -> None:
+    """Writes a page on which a person marks a sample of the tasks, and reads the marks back.
+
+    The page is one file that works offline; what it saves says how many tasks are wrong, and can withdraw them.
+
+    Example: docketbench review v1.0 --seed 7, then docketbench review v1.0 --read review-v1.0-7.json
+    """
+    from bench_assets.cli import reviewing  # noqa: PLC0415
+
+    asked = reviewing.Asked(share, seed, out, tuple(files or ()), is_read=is_read, is_retract=is_retract)
+    reviewing.review(_home(home), version, asked, is_json=is_json)
+
+
+@app.command()
 def validate(version: Version, predictions: PredictionsPath, is_json: AsJson = False, home: Home = None) -> None:
     """Checks a predictions file.
 

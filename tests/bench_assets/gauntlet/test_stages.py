@@ -13,6 +13,7 @@ from bench_assets.gauntlet.adjudication import adjudicate, around
 from bench_assets.gauntlet.answerability import judge_answerability
 from bench_assets.gauntlet.necessity import draw_distractors, judge_necessity
 from bench_assets.gauntlet.standalone import judge_standalone
+from bench_assets.gauntlet.verdicts import Ruling, Stage, Verdict, verdict_table
 from bench_assets.gauntlet.verified import count_outcomes, verify_tasks
 from bench_assets.schemas import CORPUS, TASK_DRAFTS, VERDICTS, VERIFIED_TASKS
 from bench_assets.settings.release import GauntletSection
@@ -112,6 +113,7 @@ def test_stage_one_passes_and_fails_by_the_models_word():
             draft("t1", FACTS["date"][0], "3 May 1961"),
             draft("t2", "When did this board meet Ann Reddick?", "3 May 1961"),
         ),
+        [],
         EmbeddedReader(),
     )
     assert outcomes(table) == {"t1": ("pass", "sound"), "t2": ("fail", "deixis")}
@@ -120,7 +122,7 @@ def test_stage_one_passes_and_fails_by_the_models_word():
 
 def test_stage_one_fails_a_question_that_names_its_own_document():
     generous = Scripted({"standalone": {"verdict": "pass", "category": "sound", "reason": ""}})
-    table = judge_standalone(drafts(draft("t1", "What does D1 say of the Tallow Board?", "3 May 1961")), generous)
+    table = judge_standalone(drafts(draft("t1", "What does D1 say of the Tallow Board?", "3 May 1961")), [], generous)
     assert outcomes(table) == {"t1": ("fail", "source_leak")}
 
 
@@ -285,7 +287,7 @@ def test_an_absence_passes_the_stages_that_do_not_apply_and_falls_when_a_rival_a
 
 def test_a_failing_model_never_passes_a_draft():
     table = drafts(draft("t1", *FACTS["date"][:2]), draft("t2", FACTS["date"][0], "", kind="unanswerable"))
-    assert set(outcomes(judge_standalone(table, BROKEN)).values()) == {("fail", "model_failure")}
+    assert set(outcomes(judge_standalone(table, [], BROKEN)).values()) == {("fail", "model_failure")}
     judged = adjudicate(table, [], corpus(d1=REPORT), Ranked(["d1"]), BROKEN, SETTINGS)
     assert set(outcomes(judged).values()) == {("fail", "model_failure")}
     half = Scripted({"adjudicate": {"verdict": "pass", "category": "sound", "reason": ""}})  # `answer` fails
@@ -306,7 +308,7 @@ def test_only_survivors_get_a_row():
 def test_no_drafts_give_empty_tables_and_no_calls():
     empty, reader = drafts(), EmbeddedReader()
     tables = [
-        judge_standalone(empty, reader),
+        judge_standalone(empty, [], reader),
         judge_answerability(empty, [], corpus(), reader, SETTINGS),
         judge_necessity(empty, [], corpus(), reader, SETTINGS, 0),
         adjudicate(empty, [], corpus(), Ranked([]), reader, SETTINGS),
@@ -341,3 +343,82 @@ def test_verdicts_do_not_depend_on_the_order_of_drafts():
     rows = [draft(f"t{i}", *fact[:2]) for i, fact in enumerate(FACTS.values())]
     forward = judge_answerability(drafts(*rows), [], corpus(d1=REPORT), EmbeddedReader(), SETTINGS)
     assert forward == judge_answerability(drafts(*rows[::-1]), [], corpus(d1=REPORT), EmbeddedReader(), SETTINGS)
+
+
+def listed(kind="dossier"):
+    """Three parts of two documents: two by d1."""
+    items = [("one", ["d1"]), ("two", ["d1"]), ("three", ["d2"])]
+    evidence = [
+        {"doc_id": doc_id, "start": at, "end": at + 2, "quote": quote, "sha256": ""}
+        for doc_id, at, quote in (("d1", 0, "q1"), ("d1", 3, "q2"), ("d2", 0, "q3"))
+    ]
+    return draft("t1", "What do the documents record?", "one; two; three", kind=kind) | {
+        "items": [{"item": item, "doc_ids": doc_ids} for item, doc_ids in items],
+        "evidence": evidence,
+    }
+
+
+@dataclass
+class ByDocuments:
+    """Answers with the documents it is shown, and matches as many items as `matched` says for them."""
+
+    matched: dict[str, int]
+    name: str = "by documents"
+
+    def complete_all(self, prompts: Sequence[Prompt]) -> list[Completion]:
+        return [Completion(json.dumps(self._reply(prompt)), self.name) for prompt in prompts]
+
+    def _reply(self, prompt: Prompt) -> dict:
+        if prompt.prompt_id == "answer":
+            shown = " ".join(sorted({passage["doc_id"] for passage in prompt.variables["passages"]}))
+            return {"answer": shown or "nothing", "doc_ids": [], "is_abstained": not shown}
+        n_items = self.matched.get(prompt.variables["answer"], 0)
+        return {"matched_items": [at < n_items for at in range(3)], "extra_items": 0, "reason": ""}
+
+
+TWO = {"d1": "q1 q2", "d2": "q3", "d3": "It rained."}
+
+
+@pytest.mark.parametrize(
+    ("n_items", "floor", "outcome"),
+    [(3, 0.8, ("pass", "recovered")), (2, 0.8, ("fail", "items_not_recovered")), (2, 0.6, ("pass", "recovered"))],
+)
+def test_stage_two_asks_for_most_items_of_a_list(n_items, floor, outcome):
+    settings = SETTINGS.model_copy(update={"item_recovery_floor": floor})
+    model = ByDocuments({"d1 d2": n_items})
+    assert outcomes(judge_answerability(drafts(listed()), [], corpus(**TWO), model, settings)) == {"t1": outcome}
+
+
+def test_a_judge_who_gives_another_number_of_items_fails_the_list():
+    short = {"matched_items": [True], "extra_items": 0, "reason": ""}
+    model = Scripted({"answer": {"answer": "one", "doc_ids": [], "is_abstained": False}, "judge_items": short})
+    table = judge_answerability(drafts(listed()), [], corpus(**TWO), model, SETTINGS)
+    assert outcomes(table) == {"t1": ("fail", "model_failure")}
+
+
+def test_stage_three_fails_a_list_that_one_of_its_documents_gives():
+    table = judge_necessity(drafts(listed()), [], corpus(**TWO), ByDocuments({"d1": 3, "d1 d2": 3}), SETTINGS, 0)
+    assert outcomes(table) == {"t1": ("fail", "one_document_suffices")}
+    assert table["reason"][0].as_py() == "the document d1 alone gives the answer"
+    table = judge_necessity(drafts(listed()), [], corpus(**TWO), ByDocuments({"d1": 2, "d1 d2": 3}), SETTINGS, 0)
+    assert outcomes(table) == {"t1": ("pass", "needed")}
+
+
+@pytest.mark.parametrize("kind", ["aggregation", "dossier", "timeline"])
+def test_stage_four_shows_each_part_with_its_own_quotes(kind):
+    model = Scripted({"adjudicate_items": {"verdict": "pass", "category": "sound", "reason": ""}})
+    table = adjudicate(drafts(listed(kind)), [], corpus(**TWO), Ranked(["d3"]), model, SETTINGS)
+    assert outcomes(table) == {"t1": ("pass", "sound")}
+    assert model.asked[0].variables["items"] == [
+        {"item": "one", "quotes": ["q1", "q2"]},
+        {"item": "two", "quotes": ["q1", "q2"]},
+        {"item": "three", "quotes": ["q3"]},
+    ]
+    assert table["prompt_id"].to_pylist() == ["adjudicate_items"]
+
+
+def test_a_stage_without_a_prompt_says_so():
+    table = verdict_table(Stage.RULES, None, [Verdict("t1", Ruling.FAIL, "deixis", "it says this")])
+    assert table.select(["stage", "prompt_id", "prompt_version", "model", "cost_usd"]).to_pylist() == [
+        {"stage": "rules", "prompt_id": "", "prompt_version": "", "model": "", "cost_usd": 0.0}
+    ]
