@@ -148,15 +148,26 @@ GRAPH: tuple[Node, ...] = (
     Node("questions", "publishing", _RELEASE, ("tasks",)),
     Node("qrels", "publishing", _RELEASE, ("tasks", "pool_labels")),
     Node(
+        "yield_funnel",
+        "publishing",
+        _RELEASE,
+        (
+            *("drafting_settings", "publishing_settings", *_STAGES, "adjudication_verdicts"),
+            *("pool_labels", "gold_labels", "tasks"),
+        ),
+    ),
+    Node(
         "release_manifest",
         "publishing",
         _RELEASE,
         (
             *(f"{section}_settings" for section in ("corpus", "drafting", "gauntlet", "pooling", "publishing")),
             *("source_snapshot", "corpus", "completeness_certificates", *_STAGES, "adjudication_verdicts"),
-            *("pool_labels", "tasks", "questions", "qrels"),
+            *("pool_labels", "tasks", "questions", "qrels", "yield_funnel"),
         ),
+        logic=2,
     ),
+    Node("dataset_card", "publishing", _RELEASE, ("tasks", "release_manifest")),
     Node(
         "reference_predictions",
         "reference",

@@ -13,6 +13,8 @@ import pyarrow as pa
 
 from bench_assets.fingerprints import Fingerprints, code_version
 from bench_assets.graph import NODES, Node
+from bench_assets.markdown import cell
+from bench_assets.markdown import table as markdown_table
 from bench_assets.partitions import CATALOGUE, DEFINITIONS, current_partitions, mapping
 from bench_assets.progress import Progress, Tell, counted, documents_told, say
 from bench_assets.schemas import schema_of
@@ -25,9 +27,6 @@ from bench_resources.resources import HomeResource, ModelsResource
 
 PREVIEW_ROWS = 5
 PREVIEW_CHARS = 80  # a cell's length in a preview; previews are for orientation, not for reading documents
-# As entities, because a mark after a backslash of the document's own would not be escaped by one of ours; and an
-# image or a link in a preview would call out of the maintainer's browser.
-MARKDOWN = str.maketrans({mark: f"&#{ord(mark)};" for mark in "&<>|`[]!\\"})
 LAKE_IO = "lake_io"
 MODEL_POOL = "llm"  # steps that ask a model; an instance may say how many run at once (deploy/dagster.yaml)
 
@@ -75,13 +74,20 @@ def column_schema(schema: pa.Schema) -> dg.TableSchema:
     return dg.TableSchema([dg.TableColumn(name=column.name, type=str(column.type)) for column in schema])
 
 
-def finish(context: dg.AssetExecutionContext, home: HomeResource, made: Made) -> dg.MaterializeResult:
-    """Stages a single asset's table and describes it for the UI."""
-    return stage_result(context, home, context.asset_key.path[-1], made, {})
+def finish(
+    context: dg.AssetExecutionContext, home: HomeResource, made: Made, pages: Mapping[str, str] | None = None
+) -> dg.MaterializeResult:
+    """Stages a single asset's table and describes it for the UI; `pages` are Markdown by name, shown beside it."""
+    return stage_result(context, home, context.asset_key.path[-1], made, {}, pages or {})
 
 
 def stage_result(
-    context: dg.AssetExecutionContext, home: HomeResource, asset: str, made: Made, versions: Mapping[str, str]
+    context: dg.AssetExecutionContext,
+    home: HomeResource,
+    asset: str,
+    made: Made,
+    versions: Mapping[str, str],
+    pages: Mapping[str, str] | None = None,
 ) -> dg.MaterializeResult:
     """Stages a table under its fingerprint.
 
@@ -91,6 +97,7 @@ def stage_result(
         asset: which of the step's assets this is.
         made: what its stage made.
         versions: data versions of assets made earlier in the same step.
+        pages: further Markdown for the UI, by name.
     Raises: ValueError: the table's schema is not the asset's.
     """
     key = context.partition_key
@@ -110,6 +117,7 @@ def stage_result(
             "preview": dg.MetadataValue.md(preview(table)),
             "notes": dg.MetadataValue.json(dict(made.notes)),
             "path": dg.MetadataValue.path(str(staged.path)),
+            **{name: dg.MetadataValue.md(page) for name, page in (pages or {}).items()},
         },
     )
 
@@ -152,15 +160,12 @@ def preview(table: pa.Table) -> str:
     if table.num_rows == 0:
         return "no rows"
     head = table.slice(0, PREVIEW_ROWS).to_pylist()
-    lines = [table.column_names, ["---"] * table.num_columns, *[[_cell(v) for v in row.values()] for row in head]]
-    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+    return markdown_table(table.column_names, [[_cell(value) for value in row.values()] for row in head])
 
 
 def _cell(value: object) -> str:
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
-    line = " ".join(text.split())
-    cut = line if len(line) <= PREVIEW_CHARS else line[: PREVIEW_CHARS - 3] + "..."
-    return cut.translate(MARKDOWN)
+    return cell(text, PREVIEW_CHARS)
 
 
 def current_fingerprints(instance: dg.DagsterInstance, lake: Lake) -> Fingerprints:

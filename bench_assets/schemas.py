@@ -10,6 +10,8 @@ import pyarrow as pa
 _SPAN = [("start", pa.int64()), ("end", pa.int64())]  # characters of the untouched text, end exclusive
 EVIDENCE = pa.struct([("doc_id", pa.string()), *_SPAN, ("quote", pa.string()), ("sha256", pa.string())])
 ITEM = pa.struct([("item", pa.string()), ("doc_ids", pa.list_(pa.string()))])
+# A rejected task: its question cut at 200 characters, its reason, which may quote a document, at 80.
+EXAMPLE = pa.struct([(name, pa.string()) for name in ("task_id", "question", "category", "reason")])
 CONTRIBUTOR = pa.struct([("retriever", pa.string()), ("rank", pa.int32())])  # rank from 1; 0 for a source document
 
 # One row per section of a release's TOML. `settings`, `models` and `sampling` are JSON; `sampling` is {} where no live
@@ -152,10 +154,20 @@ TASKS = pa.schema([
 QUESTIONS = pa.schema([("task_id", pa.string()), ("type", pa.string()), ("question", pa.string())])
 # One row per judged (task, document): 2 supports, 1 partial, 0 irrelevant, -1 pooled but unjudged.
 QRELS = pa.schema([("task_id", pa.string()), ("doc_id", pa.string()), ("relevance", pa.int32())])
+# One row per (type, stage, outcome category): how many tasks a stage let through or rejected, and a few of those.
+# `n_in` is the stage's, the same in each of its rows; the other counts are the category's. `category` is pass or
+# not_applicable for what went on, why it was rejected for what did not. Every stage of every type has a pass row.
+YIELD_FUNNEL = pa.schema([
+    ("task_type", pa.string()), ("stage", pa.string()), ("category", pa.string()), ("n_in", pa.int64()),
+    ("n_passed", pa.int64()), ("n_rejected", pa.int64()), ("n_not_applicable", pa.int64()),
+    ("examples", pa.list_(EXAMPLE)),
+])  # fmt: skip
 # One row per file of the release.
 RELEASE_MANIFEST = pa.schema([
     ("file", pa.string()), ("sha256", pa.string()), ("bytes", pa.int64()), ("n_lines", pa.int64()),
 ])  # fmt: skip
+# One row per file of the card, which shows the manifest's hash and so is not in the manifest.
+DATASET_CARD = RELEASE_MANIFEST
 # One row per prediction of a reference system, as it would be submitted.
 PREDICTIONS = pa.schema([
     ("task_id", pa.string()), ("answer", pa.string()), ("citations", pa.list_(pa.string())),

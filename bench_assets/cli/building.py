@@ -16,9 +16,9 @@ from bench_assets.cli.output import BuildProgress, end_with, print_json, say, sa
 from bench_assets.cli.replies import spent_told, write_waiting
 from bench_assets.graph import GRAPH
 from bench_assets.progress import heard_by
+from bench_assets.publishing.yields import read_yields, yield_told
 from bench_assets.settings.access import REPLAY_VARIABLE
 from bench_assets.settings.release import check_name
-from scoring.contract import TaskType
 from scoring.errors import DocketbenchError, StoppedError, name_culprits
 
 if TYPE_CHECKING:
@@ -52,7 +52,12 @@ def build(
     if only is not None:
         say_next(f"docketbench build {version}")
         return
-    say_next(f"docketbench tasks {version} --sample 5", f"docketbench board {version}", "docketbench ui")
+    say_next(
+        f"docketbench tasks {version} --sample 5",
+        f"docketbench tasks {version} --funnel   # what became of the drafts, stage by stage",
+        f"docketbench board {version}",
+        "docketbench ui",
+    )
 
 
 def demo(home: Path, *, workers: int, replay: str, is_json: bool) -> None:
@@ -183,16 +188,5 @@ def say_yields(home: Path, version: str) -> None:
     """How many tasks of each type a published release has, and at which stage its drafts were lost."""
     path = home / "exports" / version / reading.MANIFEST
     if path.is_file():
-        yields = reading.read_object(path)["yields"]
-        for kind in TaskType:
-            of = yields.get(kind, {})
-            say(yield_told(kind, of), style="" if reading.count_of(of, "released") else "yellow")
-
-
-def yield_told(kind: str, of: Mapping[str, Mapping[str, int]]) -> str:
-    """One task type's way from drafts to tasks, in a sentence."""
-    lost = [f"{outcomes['fail']:,} failed {stage}" for stage, outcomes in of.items() if outcomes.get("fail")]
-    n_drafted, n_released = (reading.count_of(of, stage) for stage in ("drafted", "released"))
-    told = [f"{n_drafted:,} drafted", *lost, f"{n_released:,} released"]
-    why = "" if n_released else " The corpus gave no task of this type: see document_quality and facts."
-    return f"{kind}: {', '.join(told)}.{why}"
+        for kind, of in read_yields(reading.read_object(path)).items():
+            say(yield_told(kind, of), style="yellow" if of.n_short else "")

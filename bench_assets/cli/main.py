@@ -325,15 +325,21 @@ def tasks(
     sample: Annotated[int | None, typer.Option(min=1, help="This many tasks, drawn by the seed.")] = None,
     seed: Annotated[int, typer.Option(help="Of the sample.")] = 0,
     task_type: Annotated[str | None, typer.Option("--type", help="Tasks of this type only.")] = None,
+    is_funnel: Annotated[
+        bool, typer.Option("--funnel", help="How many went on from each stage and how many fell, in place of tasks.")
+    ] = False,
     is_json: AsJson = False,
     home: Home = None,
 ) -> None:
-    """Shows released tasks with answers and quotes.
+    """Shows released tasks with answers and quotes, or how many each stage let through.
 
     Example: docketbench tasks v1.0 --type single_hop --sample 20 --seed 7
     """
     from bench_assets.cli import reading  # noqa: PLC0415
 
+    if is_funnel:
+        reading.funnel(_home(home), version, task_type=task_type, is_json=is_json)
+        return
     reading.tasks(_home(home), version, sample=sample, seed=seed, task_type=task_type, is_json=is_json)
 
 

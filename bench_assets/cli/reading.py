@@ -13,12 +13,12 @@ from typing import Any
 
 from bench_assets.cli.homes import exported
 from bench_assets.cli.output import print_json, say, say_next, show, table_of
+from bench_assets.publishing.yields import Yields, category_rows, read_yields, table_rows
 from scoring.errors import BadInputError
 
 TASKS_SHOWN = 20  # without --sample, on a screen; --json gives all
 MANIFEST = "manifest.json"
 Line = Mapping[str, Any]
-Yields = Mapping[str, Mapping[str, Mapping[str, int]]]  # task type -> stage -> outcome -> count
 
 
 def tasks(home: Path, version: str, *, sample: int | None, seed: int, task_type: str | None, is_json: bool) -> None:
@@ -43,6 +43,26 @@ def tasks(home: Path, version: str, *, sample: int | None, seed: int, task_type:
         say_empty(why_empty)
         return
     say_next(f"docketbench validate {version} PREDICTIONS", f"docketbench board {version}")
+
+
+def funnel(home: Path, version: str, *, task_type: str | None, is_json: bool) -> None:
+    """How many tasks of each type, or of one, each stage let through, and why a type is short.
+
+    Raises: BadInputError: there is no such type.
+    """
+    yields = read_yields(read_object(exported(home, version, MANIFEST)))
+    kinds = [kind for kind in yields if task_type in (None, kind)]
+    if task_type is not None and not kinds:
+        raise BadInputError(f"There is no type {task_type!r}; the types are {', '.join(yields) or 'none'}.")
+    if is_json:
+        print_json({"release": version, "yields": {kind: yields[kind].as_json() for kind in kinds}})
+    else:
+        show(table_of(f"{version}: went on (fell)", ["stage", *kinds], table_rows(yields, kinds)))
+        show(table_of("Why they fell", ["stage", "category", *kinds], category_rows(yields, kinds)))
+    for kind in kinds:
+        if why := yields[kind].why:
+            say(f"{kind}: {why}.")
+    say_next(f"docketbench tasks {version} --funnel --json   # with examples", "docketbench ui")
 
 
 def of_type(lines: list[Line], task_type: str | None, version: str) -> list[Line]:
@@ -78,14 +98,13 @@ def say_empty(why: str) -> None:
 def why_no_task(home: Path, version: str) -> str:
     """Why a built release has no task, in a sentence; "" when it has one."""
     manifest = read_object(exported(home, version, MANIFEST))
-    return "" if manifest["counts"]["tasks"] else no_task_told(version, manifest["yields"])
+    return "" if manifest["counts"]["tasks"] else no_task_told(version, read_yields(manifest))
 
 
 def no_task_told(version: str, yields: Yields) -> str:
     """Where a release without a task lost its drafts, from the manifest's yields, and the tables that show why."""
-    drafted = sum(count_of(of, "drafted") for of in yields.values())
-    # A draft has one verdict a stage until it fails; what passed the last stage was verified.
-    verified = sum(of.get("adjudication", {}).get("pass", 0) for of in yields.values())
+    drafted = sum(of.n_drafted for of in yields.values())
+    verified = sum(of.n_verified for of in yields.values())
     if not drafted:
         why = (
             "no draft was made. Look at document_quality (are documents clean?), target_entities (who is asked "
@@ -99,11 +118,6 @@ def no_task_told(version: str, yields: Yields) -> str:
             "max_header_share and the retractions in [publishing]"
         )
     return f"Release {version} has no task, so nothing can be scored against it: {why}."
-
-
-def count_of(of: Mapping[str, Mapping[str, int]], stage: str) -> int:
-    """The tasks that a type has at the first or the last stage."""
-    return of.get(stage, {}).get("tasks", 0)
 
 
 def board(home: Path, version: str, *, is_json: bool) -> None:

@@ -6,6 +6,7 @@ import dagster as dg
 import pyarrow as pa
 
 from bench_assets.gates.rules import (
+    funnel_gaps,
     impossible_scores,
     incomplete_targets,
     misread_evidence,
@@ -96,6 +97,12 @@ def gold_documents_are_in_the_corpus(tasks: pa.Table, corpus: pa.Table) -> dg.As
     return verdict([*missing_documents(tasks, corpus), *misread_evidence(tasks, corpus)])
 
 
+@dg.asset_check(asset="yield_funnel", partitions_def=releases, blocking=True)
+def funnel_adds_up(yield_funnel: pa.Table) -> dg.AssetCheckResult:
+    """Whatever came to a stage passed it, fell there, or was none of its business, and the rest came to the next."""
+    return verdict(funnel_gaps(yield_funnel))
+
+
 @dg.asset_check(asset="scores", partitions_def=release_by_submission, blocking=True)
 def scores_are_possible(scores: pa.Table) -> dg.AssetCheckResult:
     """No share leaves [0, 1] or its bracket, and denominators add up."""
@@ -111,5 +118,6 @@ CHECKS = [
     absences_are_certified,
     gold_spans_read_back,
     gold_documents_are_in_the_corpus,
+    funnel_adds_up,
     scores_are_possible,
 ]

@@ -7,12 +7,15 @@ only its own run, and the table it rejects is already written.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
 import pyarrow as pa
 
+from bench_assets.publishing.yields import FunnelStage
+from scoring.contract import TaskType
 from scoring.errors import name_culprits
 
 
@@ -85,6 +88,39 @@ def unproven_absences(drafts: pa.Table) -> list[str]:
         for row in drafts.select(["task_id", "evidence", "certificate"]).to_pylist()
         if not row["evidence"] and not json.loads(row["certificate"] or "{}").get("documents_read")
     ]
+
+
+def funnel_gaps(funnel: pa.Table) -> list[str]:
+    """Stages of YIELD_FUNNEL at which tasks appear or vanish, by type.
+
+    All that came to a stage passed, fell, or was none of its business; all that did not fall came to the next one. A
+    stage without a row is a gap, whatever stands around it, and so is a type of the contract without any.
+    """
+    stages: dict[tuple[str, str], list[Mapping[str, Any]]] = defaultdict(list)
+    for row in funnel.to_pylist():
+        stages[row["task_type"], row["stage"]].append(row)
+    kinds = dict.fromkeys([*(kind.value for kind in TaskType), *(kind for kind, _ in stages)])
+    return [
+        f"{kind} {gap}" for kind in kinds for gap in _gaps([stages.get((kind, stage), []) for stage in FunnelStage])
+    ]
+
+
+def _gaps(stages: Sequence[Sequence[Mapping[str, Any]]]) -> Iterator[str]:
+    """The gaps of one type, from the rows of each of its stages in order."""
+    went_on: int | None = None
+    for name, rows in zip(FunnelStage, stages, strict=True):
+        if not rows:
+            yield f"{name} has no row"
+            went_on = None
+            continue
+        n_in = rows[0]["n_in"]
+        n_out = sum(row["n_passed"] + row["n_not_applicable"] for row in rows)
+        n_settled = n_out + sum(row["n_rejected"] for row in rows)
+        if wrong := [row["n_in"] for row in rows if row["n_in"] != n_settled]:
+            yield f"{name} took {wrong[0]:,} and settled {n_settled:,}"
+        if went_on not in (None, n_in):
+            yield f"{name} took {n_in:,} of {went_on:,}"
+        went_on = n_out
 
 
 def impossible_scores(scores: pa.Table) -> list[str]:

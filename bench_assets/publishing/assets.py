@@ -1,8 +1,10 @@
-"""Wiring of the publishing stage: the key, what systems are given, the judgments, and the hashes of it all."""
+"""Wiring of the publishing stage: the key, what systems are given, the judgments, the funnel, the hashes, the card."""
 
 import dagster as dg
 import pyarrow as pa
 
+from bench_assets.publishing.card import write_card
+from bench_assets.publishing.funnel import Tables, count_funnel, funnel_pages
 from bench_assets.publishing.release import publish_release
 from bench_assets.publishing.tasks import qrels as qrels_of
 from bench_assets.publishing.tasks import questions as questions_of
@@ -47,6 +49,32 @@ def qrels(
     return finish(context, home, Made(qrels_of(tasks, pool_labels)))
 
 
+@dg.asset(**wired("yield_funnel"))
+def yield_funnel(
+    context: dg.AssetExecutionContext,
+    home: HomeResource,
+    drafting_settings: pa.Table,
+    publishing_settings: pa.Table,
+    task_drafts: pa.Table,
+    rule_verdicts: pa.Table,
+    standalone_verdicts: pa.Table,
+    answerability_verdicts: pa.Table,
+    necessity_verdicts: pa.Table,
+    adjudication_verdicts: pa.Table,
+    pool_labels: pa.Table,
+    gold_labels: pa.Table,
+    tasks: pa.Table,
+) -> dg.MaterializeResult:
+    """One row per (type, stage, outcome category): how many tasks went on or fell, and a few that fell."""
+    stage = read_settings(drafting_settings)
+    drafting = stage.section(DraftingSection)
+    retractions = read_settings(publishing_settings).section(PublishingSection).retractions
+    gauntlet = [rule_verdicts, standalone_verdicts, answerability_verdicts, necessity_verdicts, adjudication_verdicts]
+    tables = Tables(task_drafts, gauntlet, pool_labels, gold_labels, tasks)
+    funnel = count_funnel(tables, drafting, retractions, stage.seed)
+    return finish(context, home, Made(funnel), funnel_pages(funnel, drafting))
+
+
 @dg.asset(**wired("release_manifest"))
 def release_manifest(
     context: dg.AssetExecutionContext,
@@ -60,6 +88,7 @@ def release_manifest(
     corpus: pa.Table,
     completeness_certificates: pa.Table,
     task_drafts: pa.Table,
+    rule_verdicts: pa.Table,
     standalone_verdicts: pa.Table,
     answerability_verdicts: pa.Table,
     necessity_verdicts: pa.Table,
@@ -68,10 +97,11 @@ def release_manifest(
     tasks: pa.Table,
     questions: pa.Table,
     qrels: pa.Table,
+    yield_funnel: pa.Table,
 ) -> dg.MaterializeResult:
     """One row per file of the release, written under exports/ with its hash; refused when a gate fails."""
     settings = [corpus_settings, drafting_settings, gauntlet_settings, pooling_settings, publishing_settings]
-    verdicts = [standalone_verdicts, answerability_verdicts, necessity_verdicts, adjudication_verdicts]
+    verdicts = [rule_verdicts, standalone_verdicts, answerability_verdicts, necessity_verdicts, adjudication_verdicts]
     made = publish_release(
         home.path,
         context.partition_key,
@@ -85,8 +115,17 @@ def release_manifest(
         tasks=tasks,
         questions=questions,
         qrels=qrels,
+        funnel=yield_funnel,
     )
     return finish(context, home, made)
 
 
-ASSETS = [tasks, questions, qrels, release_manifest]
+@dg.asset(**wired("dataset_card"))
+def dataset_card(
+    context: dg.AssetExecutionContext, home: HomeResource, tasks: pa.Table, release_manifest: pa.Table
+) -> dg.MaterializeResult:
+    """One row per file of the dataset card: exports/<release>/README.md."""
+    return finish(context, home, write_card(home.path, context.partition_key, release_manifest, tasks, reviews={}))
+
+
+ASSETS = [tasks, questions, qrels, yield_funnel, release_manifest, dataset_card]

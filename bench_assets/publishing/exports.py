@@ -1,8 +1,8 @@
 """The files of a release and the manifest that hashes them.
 
 Belongs here: canonical lines, atomic writes, hashes, the manifest's contents. Does not: choosing tasks (tasks.py).
-The canary: every line of questions.jsonl and tasks.jsonl carries it under "canary". qrels.trec and doc_ids.txt keep
-the bare forms that other programs read; for them, and for everything else, the manifest names it.
+The canary: every line of the JSONL files carries it under "canary". qrels.trec and doc_ids.txt keep the bare forms that
+other programs read; for them, and for everything else, the manifest names it.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import json
 import uuid
-from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -18,7 +17,9 @@ from typing import Any
 
 import pyarrow as pa
 
+from bench_assets.publishing.funnel import yields_json
 from bench_assets.publishing.tasks import canonical, label_prompt
+from bench_assets.publishing.yields import Yields
 from bench_assets.schemas import RELEASE_MANIFEST
 from bench_assets.settings.release import EMBEDDED
 from bench_resources.atomic import write_bytes
@@ -27,6 +28,7 @@ from scoring.errors import BadInputError, name_culprits
 QUESTIONS_FILE = "questions.jsonl"
 TASKS_FILE = "tasks.jsonl"
 QRELS_FILE = "qrels.trec"
+QRELS_LINES_FILE = "qrels.jsonl"
 DOC_IDS_FILE = "doc_ids.txt"
 MANIFEST_FILE = "manifest.json"
 CANARY_NAMESPACE = uuid.uuid5(uuid.NAMESPACE_URL, "docketbench:canary")
@@ -70,7 +72,7 @@ class ReleaseFacts:
     Attributes:
         models: names of every model that drafted, verified or labelled.
         prompts: version by prompt id.
-        yields: TaskType -> stage -> outcome -> count; see `yields`.
+        yields: by type, stage by stage.
         quarantined: reason by shard.
         completeness: of the targets, and what of the source was not read; empty without targets.
         counts: whatever a reader of the release wants counted, e.g. {"documents": 400}.
@@ -78,7 +80,7 @@ class ReleaseFacts:
 
     models: Sequence[str]
     prompts: Mapping[str, str]
-    yields: Mapping[str, Mapping[str, Mapping[str, int]]]
+    yields: Yields
     quarantined: Mapping[str, str]
     counts: Mapping[str, int]
     completeness: Mapping[str, Any]
@@ -95,14 +97,14 @@ def write_questions(folder: Path, questions: pa.Table, *, guid: str) -> Exported
 
 
 def write_tasks(folder: Path, tasks: pa.Table, *, guid: str) -> ExportedFile:
-    """tasks.jsonl: the key, in the table's order; `false_element` and `pattern` are null until a type needs them."""
+    """tasks.jsonl: the key, in the table's order; `pattern` is null until a type needs it."""
     return _write_lines(folder / TASKS_FILE, (canonical(key_line(row, guid=guid)) for row in tasks.to_pylist()))
 
 
 def key_line(row: Mapping[str, Any], *, guid: str) -> dict[str, Any]:
     """One line of tasks.jsonl from one row of TASKS."""
     provenance = json.loads(row["provenance"])
-    return {**row, "provenance": provenance, "false_element": None, "pattern": None, "canary": guid}
+    return {**row, "provenance": provenance, "pattern": None, "canary": guid}
 
 
 def write_qrels(folder: Path, qrels: pa.Table) -> ExportedFile:
@@ -111,6 +113,11 @@ def write_qrels(folder: Path, qrels: pa.Table) -> ExportedFile:
     return _write_lines(
         folder / QRELS_FILE, (f"{row['task_id']} 0 {trec_id(row['doc_id'])} {row['relevance']}" for row in rows)
     )
+
+
+def write_qrels_lines(folder: Path, qrels: pa.Table, *, guid: str) -> ExportedFile:
+    """qrels.jsonl: the same judgments with the doc_ids as they are, for loaders that know no TREC."""
+    return _write_lines(folder / QRELS_LINES_FILE, (canonical({**row, "canary": guid}) for row in qrels.to_pylist()))
 
 
 def trec_id(doc_id: str) -> str:
@@ -161,7 +168,7 @@ def manifest(release: ReleaseSource, files: Sequence[ExportedFile], facts: Relea
         "seed": release.seed,
         "settings": dict(release.settings),
         "source": release.source,
-        "yields": {kind: {stage: dict(counts) for stage, counts in of.items()} for kind, of in facts.yields.items()},
+        "yields": yields_json(facts.yields),
     }
 
 
@@ -178,7 +185,7 @@ def manifest_table(files: Sequence[ExportedFile]) -> pa.Table:
 
 def collect_facts(
     *,
-    drafts: Sequence[pa.Table],
+    yields: Yields,
     stages: Sequence[pa.Table],
     labels: Sequence[pa.Table],
     tasks: pa.Table,
@@ -197,7 +204,7 @@ def collect_facts(
     return ReleaseFacts(
         models=sorted({row["model"] for row in (*verdicts, *judged) if row["model"]}),
         prompts=prompts,
-        yields=yields(drafts, stages, tasks),
+        yields=yields,
         quarantined={row["shard"]: row["quarantine_reason"] for row in shards if row["quarantine_reason"] is not None},
         counts={
             "documents_in_source": sum(row["n_documents"] or 0 for row in shards),
@@ -207,29 +214,6 @@ def collect_facts(
         },
         completeness=completeness,
     )
-
-
-def yields(
-    drafts: Sequence[pa.Table], stages: Sequence[pa.Table], tasks: pa.Table
-) -> dict[str, dict[str, dict[str, int]]]:
-    """How many tasks of each type stood at each stage: type -> stage -> outcome -> count.
-
-    The first stage is "drafted", the last "released", both with the one outcome "tasks"; those between are the
-    gauntlet's, with its outcomes. A task of a verdict that no draft table holds is counted under type "unknown".
-    """
-    type_of: dict[str, str] = {}
-    counts: dict[str, dict[str, Counter[str]]] = defaultdict(lambda: defaultdict(Counter))
-    for row in (row for table in drafts for row in table.select(["task_id", "type"]).to_pylist()):
-        type_of[row["task_id"]] = row["type"]
-        counts[row["type"]]["drafted"]["tasks"] += 1
-    for row in (row for table in stages for row in table.select(["task_id", "stage", "outcome"]).to_pylist()):
-        counts[type_of.get(row["task_id"], "unknown")][row["stage"]][row["outcome"]] += 1
-    for row in tasks.select(["type"]).to_pylist():
-        counts[row["type"]]["released"]["tasks"] += 1
-    return {
-        kind: {stage: dict(sorted(outcomes.items())) for stage, outcomes in sorted(of.items())}
-        for kind, of in sorted(counts.items())
-    }
 
 
 def _write_lines(path: Path, lines: Iterable[str]) -> ExportedFile:

@@ -10,6 +10,7 @@ import pyarrow as pa
 import pytest
 
 from bench_assets.gates import checks
+from bench_assets.publishing.yields import FunnelStage
 from bench_assets.schemas import (
     BM25_INDEX,
     CHUNKS,
@@ -20,8 +21,10 @@ from bench_assets.schemas import (
     SCORES,
     TASK_DRAFTS,
     TASKS,
+    YIELD_FUNNEL,
 )
 from bench_resources.resources import HomeResource
+from scoring.contract import TaskType
 
 TEXT = "The Tallow Board met at Juniper Bay."
 SPAN = {"doc_id": "d1", "start": 24, "end": 35, "quote": "Juniper Bay"}
@@ -58,6 +61,13 @@ def metric(value: float) -> pa.Table:
     return table(SCORES, row | {"bracket_low": 0.5, "bracket_high": 0.5})
 
 
+def funnel(n_released: int) -> pa.Table:
+    """One task of each type at every stage, but for the last."""
+    counts = {"n_in": 1, "n_passed": 1, "n_rejected": 0, "n_not_applicable": 0}
+    rows = [{"task_type": kind, "stage": stage, **counts} for kind in TaskType for stage in FunnelStage]
+    return table(YIELD_FUNNEL, *rows[:-1], rows[-1] | {"n_passed": n_released})
+
+
 TWO_CHUNKS = table(CHUNKS, {"chunk_id": "d1#0000"}, {"chunk_id": "d1#0001"})
 MOVED = SPAN | {"start": 25}
 # A check, tables over which it holds, tables over which it does not, and what it says of them.
@@ -69,6 +79,7 @@ GATES = [
     (checks.gold_spans_read_back, (table(GOLD_LABELS, SPAN), CORPUS_TABLE), (table(GOLD_LABELS, MOVED), CORPUS_TABLE), "d1 [25:35]"),
     (checks.gold_documents_are_in_the_corpus, (task(), CORPUS_TABLE), (task(gold_docs=["d9"]), CORPUS_TABLE), "sh-1 names d9"),
     (checks.gold_documents_are_in_the_corpus, (task(), CORPUS_TABLE), (task(evidence=[MOVED | {"sha256": ""}]), CORPUS_TABLE), "d1 [25:35]"),
+    (checks.funnel_adds_up, (funnel(1),), (funnel(0),), "false_premise released took 1 and settled 0"),
     (checks.scores_are_possible, (metric(0.5),), (metric(1.5),), "m = 1.5"),
 ]  # fmt: skip
 

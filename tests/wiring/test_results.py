@@ -105,6 +105,12 @@ def test_a_result_carries_the_version_the_fingerprint_and_the_counts(context, ho
     }
 
 
+def test_a_page_of_markdown_is_shown_beside_the_preview(context, home: HomeResource):
+    result = stage_result(context, home, "questions", Made(TABLE), {}, {"funnel": "### single_hop"})
+    assert result.metadata["funnel"] == dg.MetadataValue.md("### single_hop")
+    assert "preview" in result.metadata
+
+
 def test_a_staged_result_is_not_yet_in_the_lake(context, home: HomeResource):
     staged = stage_result(context, home, "questions", Made(TABLE), {}).value
     assert home.lake.footer("questions", "v1") is None

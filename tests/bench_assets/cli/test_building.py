@@ -17,10 +17,9 @@ from bench_assets.cli.building import (
     failures_told,
     is_published,
     say_yields,
-    yield_told,
 )
 from bench_assets.cli.output import BuildProgress
-from bench_assets.cli.reading import no_task_told, why_no_task
+from bench_assets.cli.reading import why_no_task
 from bench_assets.progress import heard_by, say
 
 NO_TASK = "The release has no task."
@@ -67,28 +66,34 @@ def test_a_reason_is_told_once_with_all_that_failed_for_it():
     assert failures_told(FAILED) == ["board v1: no scores", "scores v1|a, scores v1|b: The release has no task"]
 
 
-def test_a_yield_tells_where_drafts_were_lost():
-    of = {
-        "adjudication": {"fail": 2, "pass": 7},
-        "drafted": {"tasks": 12},
-        "released": {"tasks": 7},
-        "standalone": {"fail": 3, "not_applicable": 4, "pass": 9},
-    }
-    assert yield_told("single_hop", of) == (
-        "single_hop: 12 drafted, 2 failed adjudication, 3 failed standalone, 7 released."
-    )
+def stage(name: str, n_in: int, n_passed: int, **rejected: int) -> dict[str, Any]:
+    return {"stage": name, "n_in": n_in, "passed": n_passed, "rejected": rejected, "not_applicable": 0, "examples": []}
 
 
-def test_a_type_without_tasks_is_said_and_where_to_look(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+def of_type(wanted: int, *stages: dict[str, Any]) -> dict[str, Any]:
+    return {"wanted": wanted, "stages": list(stages)}
+
+
+def test_every_type_is_told_with_where_its_drafts_fell(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     say_yields(tmp_path, "v1")
     assert capsys.readouterr().err == ""
     (tmp_path / "exports" / "v1").mkdir(parents=True)
-    contents = {"yields": {"unanswerable": {"drafted": {"tasks": 4}, "released": {"tasks": 4}}}}
+    single_hop = of_type(
+        4, stage("drafted", 12, 12), stage("rules", 12, 9, deixis=3), stage("released", 9, 4, over_quota=5)
+    )
+    contents = {
+        "yields": {
+            "single_hop": single_hop,
+            "timeline": of_type(0),
+            "dossier": of_type(2, stage("found", 2, 0, not_found=2)),
+        }
+    }
     (tmp_path / "exports" / "v1" / "manifest.json").write_text(json.dumps(contents), encoding="utf-8")
     say_yields(tmp_path, "v1")
     assert capsys.readouterr().err == (
-        "single_hop: 0 drafted, 0 released. The corpus gave no task of this type: see document_quality and facts.\n"
-        "unanswerable: 4 drafted, 4 released.\n"
+        "single_hop: 12 drafted, 3 fell at rules, 5 left out of the release, 4 of 4 released.\n"
+        "timeline: none wanted.\n"
+        "dossier: drafting found only 0 of 2 drafts, 0 of 2 released, 2 short.\n"
     )
 
 
@@ -117,16 +122,15 @@ def test_exports_are_of_this_build_unless_something_before_them_failed(
     ("yields", "why"),
     [
         ({}, NO_DRAFT),
-        ({"single_hop": {"drafted": {"tasks": 3}, "standalone": {"fail": 3}}, "unanswerable": {"drafted": {"tasks": 2}}},
+        ({"single_hop": of_type(3, stage("drafted", 3, 3)), "unanswerable": of_type(2, stage("drafted", 2, 2))},
          "none of its 5 drafts was verified. Look at the verdicts of each stage, which give a reason."),
-        ({"single_hop": {"drafted": {"tasks": 3}, "adjudication": {"fail": 1, "pass": 2}}},
+        ({"single_hop": of_type(3, stage("drafted", 3, 3), stage("adjudication", 3, 2, unsound=1))},
          ("none of its 2 verified tasks was released. Look at pool_labels, gold_labels, and "
           "max_header_share and the retractions in [publishing].")),
     ],
 )  # fmt: skip
 def test_a_release_without_a_task_is_told_where_its_drafts_were_lost(yields: dict[str, Any], why: str, tmp_path: Path):
     told = f"Release v1 has no task, so nothing can be scored against it: {why}"
-    assert no_task_told("v1", yields) == told
     (tmp_path / "exports" / "v1").mkdir(parents=True)
     for n_tasks, expected in ((0, told), (1, "")):
         contents = {"counts": {"tasks": n_tasks}, "yields": yields}

@@ -322,3 +322,28 @@ def test_tasks_of_one_type_are_shown_and_an_absent_type_is_named(home: Path) -> 
     code, _, err = run(home, "tasks", "v1", "--type", "timeline")
     assert code == 2
     assert "has no 'timeline' task; it has single_hop" in err
+
+
+def test_the_funnel_is_a_row_a_stage_and_a_column_a_type_and_says_why_a_type_is_short(home: Path) -> None:
+    fell = {"stage": "rules", "n_in": 3, "passed": 1, "rejected": {"deixis": 2}, "not_applicable": 0, "examples": []}
+    yields = {"single_hop": {"wanted": 2, "stages": [fell]}, "dossier": {"wanted": 0, "stages": []}}
+    manifest = {"release": "v1", "yields": yields}
+    (home / "exports" / "v1" / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
+    code, out, err = run(home, "tasks", "v1", "--funnel")
+    lines = [line.replace("│", "|").split("|") for line in out.splitlines()]
+    rows = {cells[1].strip(): [cell.strip() for cell in cells[2:-1]] for cells in lines if len(cells) == 5}
+    assert ["rules", "deixis", "2", "0"] in [[cell.strip() for cell in cells[1:-1]] for cells in lines]
+    assert (code, rows["wanted"], rows["rules"], rows["short"]) == (0, ["2", "0"], ["1 (-2)", "0"], ["2", "0"])
+    assert "single_hop: 2 short of 2: 2 fell at rules." in err
+    code, out, _ = run(home, "tasks", "v1", "--funnel", "--type", "single_hop", "--json")
+    document = json.loads(out)
+    assert (code, list(document["yields"]), document["yields"]["single_hop"]["stages"]) == (0, ["single_hop"], [fell])
+    code, _, err = run(home, "tasks", "v1", "--funnel", "--type", "riddle")
+    assert (code, "There is no type 'riddle'; the types are single_hop, dossier." in err) == (2, True)
+
+
+def test_the_funnel_of_an_earlier_versions_release_is_bad_input(home: Path) -> None:
+    manifest = {"release": "v1", "yields": {"single_hop": {"drafted": {"tasks": 4}}}}
+    (home / "exports" / "v1" / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
+    code, _, err = run(home, "tasks", "v1", "--funnel")
+    assert (code, "has yields that this version cannot read" in err) == (2, True)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pyarrow as pa
 import pytest
 
 from bench_assets.gates.rules import (
+    funnel_gaps,
     impossible_scores,
     misread_evidence,
     missing_documents,
@@ -15,7 +17,18 @@ from bench_assets.gates.rules import (
     unproven_absences,
     unreadable_quotes,
 )
-from bench_assets.schemas import BM25_INDEX, CHUNKS, CORPUS, FACTS, GOLD_LABELS, SCORES, TASK_DRAFTS, TASKS
+from bench_assets.schemas import (
+    BM25_INDEX,
+    CHUNKS,
+    CORPUS,
+    FACTS,
+    GOLD_LABELS,
+    SCORES,
+    TASK_DRAFTS,
+    TASKS,
+    YIELD_FUNNEL,
+)
+from scoring.contract import TaskType
 
 TEXT = "The Tallow Board met at Juniper Bay. Café at 9."  # 47 characters; the é is two bytes
 QUOTE = "Juniper Bay"  # characters 24 to 35
@@ -189,3 +202,61 @@ def test_a_possible_score_is_no_fault(scores: pa.Table):
 )
 def test_an_impossible_score_is_named(scores: pa.Table):
     assert impossible_scores(scores) == [f"m = {scores['value'][0].as_py()}"]
+
+
+STAGES = ("found", "drafted", "rules", "standalone", "answerability", "necessity", "adjudication", "pooled", "released")
+
+
+def funnel(*rows: dict[str, Any], kind: str = "timeline") -> pa.Table:
+    """Every stage of every type with nothing in it, but for the rows given of one type."""
+    empty = {"n_in": 0, "n_passed": 0, "n_rejected": 0, "n_not_applicable": 0, "category": "pass"}
+    given = {row["stage"] for row in rows}
+    filled = [empty | {"task_type": kind} | row for row in rows]
+    rest = [
+        empty | {"task_type": of, "stage": stage}
+        for of in TaskType
+        for stage in STAGES
+        if of != kind or stage not in given
+    ]
+    return pa.Table.from_pylist([*filled, *rest], schema=YIELD_FUNNEL)
+
+
+FOUND = {"stage": "found", "n_in": 3, "n_passed": 3}
+DRAFTED = {"stage": "drafted", "n_in": 3, "n_passed": 3}
+RULES = {"stage": "rules", "n_in": 3, "n_rejected": 3, "category": "deixis"}
+
+
+def test_a_funnel_whose_stages_take_what_the_one_before_let_through_has_no_gap():
+    apart = RULES | {"n_rejected": 2, "n_not_applicable": 1}
+    assert funnel_gaps(funnel(FOUND, DRAFTED, RULES)) == []
+    assert funnel_gaps(funnel()) == []
+    assert funnel_gaps(funnel(FOUND, DRAFTED, apart)) == ["timeline standalone took 0 of 1"]  # it went on
+
+
+@pytest.mark.parametrize(
+    ("rows", "gap"),
+    [
+        ([FOUND, DRAFTED, RULES | {"n_rejected": 2}], "timeline rules took 3 and settled 2"),
+        (
+            [FOUND, DRAFTED | {"n_in": 2, "n_passed": 2}, RULES | {"n_in": 2, "n_rejected": 2}],
+            "timeline drafted took 2 of 3",
+        ),
+        (
+            [FOUND, DRAFTED, RULES | {"n_rejected": 2}, RULES | {"n_in": 4, "n_rejected": 1}],
+            "timeline rules took 4 and settled 3",
+        ),
+    ],
+)
+def test_a_funnel_that_does_not_add_up_is_named_where_it_breaks(rows: list[dict[str, Any]], gap: str):
+    assert funnel_gaps(funnel(*rows)) == [gap]
+
+
+def test_a_stage_or_a_type_without_a_row_is_a_gap():
+    held = funnel(FOUND, DRAFTED, RULES).to_pylist()
+    kept = [
+        row
+        for row in held
+        if row["task_type"] != "dossier" and (row["task_type"], row["stage"]) != ("timeline", "drafted")
+    ]
+    gaps = funnel_gaps(pa.Table.from_pylist(kept, schema=YIELD_FUNNEL))
+    assert gaps == ["timeline drafted has no row", *(f"dossier {stage} has no row" for stage in STAGES)]

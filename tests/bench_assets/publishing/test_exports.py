@@ -9,13 +9,13 @@ import pytest
 
 from bench_assets.publishing import exports
 from bench_assets.publishing.exports import ExportedFile, ReleaseFacts, ReleaseSource
+from bench_assets.publishing.yields import TypeYield
 from bench_assets.schemas import (
     CORPUS,
     POOL_LABELS,
     QRELS,
     QUESTIONS,
     SOURCE_SNAPSHOT,
-    TASK_DRAFTS,
     TASKS,
     VERDICTS,
 )
@@ -114,17 +114,11 @@ def test_the_manifest_table_is_sorted_by_file() -> None:
     assert table.column("file").to_pylist() == ["a", "b"]
 
 
-def test_yields_count_each_stage_and_outcome_by_type() -> None:
-    drafts = pa.Table.from_pylist(
-        [{"task_id": "s1", "type": "single_hop"}, {"task_id": "s2", "type": "single_hop"}, {"task_id": "u1", "type": "unanswerable"}],
-        schema=TASK_DRAFTS,
-    )  # fmt: skip
+def test_what_the_manifest_says_is_read_from_every_stage_and_type() -> None:
     verdicts = pa.Table.from_pylist(
         [
+            {"task_id": "s1", "stage": "rules", "outcome": "pass", "prompt_id": "", "prompt_version": "", "model": ""},
             {"task_id": "s1", "stage": "standalone", "outcome": "pass", "prompt_id": "standalone", "prompt_version": "a", "model": "m"},
-            {"task_id": "s2", "stage": "standalone", "outcome": "fail"},
-            {"task_id": "u1", "stage": "standalone", "outcome": "pass"},
-            {"task_id": "x9", "stage": "standalone", "outcome": "pass"},
         ],
         schema=VERDICTS,
     )  # fmt: skip
@@ -137,19 +131,40 @@ def test_yields_count_each_stage_and_outcome_by_type() -> None:
         schema=POOL_LABELS,
     )
     told = exports.collect_facts(
-        drafts=[drafts], stages=[verdicts], labels=[pool], tasks=pa.Table.from_pylist([TASK], schema=TASKS),
-        corpus=corpus("d1"), snapshot=snapshot, completeness={"targets": 2},
+        yields={"single_hop": TypeYield(2, ())}, stages=[verdicts], labels=[pool],
+        tasks=pa.Table.from_pylist([TASK], schema=TASKS), corpus=corpus("d1"), snapshot=snapshot, completeness={"targets": 2},
     )  # fmt: skip
-    assert told.yields == {
-        "single_hop": {"drafted": {"tasks": 2}, "released": {"tasks": 1}, "standalone": {"fail": 1, "pass": 1}},
-        "unanswerable": {"drafted": {"tasks": 1}, "standalone": {"pass": 1}},
-        "unknown": {"standalone": {"pass": 1}},
-    }
     assert told.models == ["m", "n"]
     assert told.prompts == {"standalone": "a", "pool_label": "p"}
     assert told.quarantined == {"p/2": "cut"}
     assert told.completeness == {"targets": 2}
     assert told.counts == {"documents_in_source": 3, "documents_in_corpus": 1, "pool_labels": 1, "tasks": 1}
+    assert exports.manifest(source(), [], told)["yields"] == {
+        "single_hop": {
+            "wanted": 2,
+            "drafted": 0,
+            "stages": [],
+            "released": 0,
+            "short": 2,
+            "why": "2 short of 2: nothing fell",
+        }
+    }
+
+
+def test_judgments_are_also_lines_with_the_doc_ids_as_they_are(tmp_path: Path) -> None:
+    judged = pa.Table.from_pylist([{"task_id": "t", "doc_id": "box 7/é%1", "relevance": 2}], schema=QRELS)
+    row = exports.write_qrels_lines(tmp_path, judged, guid="g-1")
+    assert (row.file, row.n_lines) == ("qrels.jsonl", 1)
+    assert (tmp_path / "qrels.jsonl").read_text(encoding="utf-8") == (
+        '{"canary":"g-1","doc_id":"box 7/é%1","relevance":2,"task_id":"t"}\n'
+    )
+
+
+def test_the_false_element_and_the_attainable_score_of_a_task_are_in_its_line() -> None:
+    row = TASK | {"false_element": "a meeting of the two", "attainable_f1": 0.9}
+    [held] = pa.Table.from_pylist([row], schema=TASKS).to_pylist()
+    line = exports.key_line(held, guid="g")
+    assert (line["false_element"], line["attainable_f1"], line["pattern"]) == ("a meeting of the two", 0.9, None)
 
 
 def test_a_number_that_is_none_cannot_be_written() -> None:

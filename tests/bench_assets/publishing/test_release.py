@@ -8,6 +8,7 @@ from pathlib import Path
 import pyarrow as pa
 import pytest
 
+from bench_assets.publishing.funnel import count_funnel
 from bench_assets.publishing.release import publish_release
 from bench_assets.schemas import (
     COMPLETENESS_CERTIFICATES,
@@ -22,6 +23,7 @@ from bench_assets.schemas import (
     VERDICTS,
 )
 from scoring.errors import StoppedError
+from tests.bench_assets.publishing.funnel_tables import drafting, tables
 
 QUOTE = "Ada Quill signed"
 DIGEST = hashlib.sha256(QUOTE.encode()).hexdigest()
@@ -37,23 +39,33 @@ CERTIFICATE = {
 }  # fmt: skip
 
 
-def section(name: str) -> pa.Table:
+FUNNEL = count_funnel(tables([], {}), drafting(), {}, 0)
+
+
+def section(name: str, settings: str = '{"a": 1}') -> pa.Table:
     row = {
         "section": name,
         "source": "papers",
         "seed": 3,
-        "settings": '{"a": 1}',
+        "settings": settings,
         "sampling": "{}",
         "models": '{"cheap": "embedded"}',
     }
     return pa.Table.from_pylist([row | {"protected_names": []}], schema=SETTINGS)
 
 
-def publish(home: Path, *, task: dict = TASK, drafts: pa.Table | None = None, missing: Sequence[str] = ()) -> pa.Table:
+def publish(
+    home: Path,
+    *,
+    task: dict = TASK,
+    drafts: pa.Table | None = None,
+    missing: Sequence[str] = (),
+    funnel: pa.Table = FUNNEL,
+) -> pa.Table:
     tasks = pa.Table.from_pylist([task], schema=TASKS)
     made = publish_release(
         home, "v1",
-        settings=[section("publishing"), section("corpus")],
+        settings=[section("publishing"), section("corpus"), section("drafting", '{"single_hop": 2}')],
         snapshot=SOURCE_SNAPSHOT.empty_table(),
         corpus=pa.Table.from_pylist([{"doc_id": "d1", "text": f"{QUOTE} it."}], schema=CORPUS),
         certificates=pa.Table.from_pylist([CERTIFICATE | {"missing": missing}], schema=COMPLETENESS_CERTIFICATES),
@@ -63,9 +75,10 @@ def publish(home: Path, *, task: dict = TASK, drafts: pa.Table | None = None, mi
         tasks=tasks,
         questions=tasks.select(QUESTIONS.names).cast(QUESTIONS),
         qrels=QRELS.empty_table(),
+        funnel=funnel,
     )  # fmt: skip
     assert [path.name for path in made.side_files] == [
-        "questions.jsonl", "tasks.jsonl", "qrels.trec", "doc_ids.txt", "manifest.json",
+        "questions.jsonl", "tasks.jsonl", "qrels.trec", "qrels.jsonl", "doc_ids.txt", "manifest.json",
     ]  # fmt: skip
     return made.table
 
@@ -76,9 +89,14 @@ def test_every_file_is_hashed_in_the_table_and_all_but_itself_in_the_manifest(tm
     for row in table.to_pylist():
         assert row["sha256"] == hashlib.sha256((folder / row["file"]).read_bytes()).hexdigest()
     held = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
-    assert [file["file"] for file in held["files"]] == ["doc_ids.txt", "qrels.trec", "questions.jsonl", "tasks.jsonl"]
+    assert [file["file"] for file in held["files"]] == [
+        "doc_ids.txt", "qrels.jsonl", "qrels.trec", "questions.jsonl", "tasks.jsonl",
+    ]  # fmt: skip
     assert held["canary"] in (folder / "questions.jsonl").read_text(encoding="utf-8")
-    assert (held["seed"], held["settings"]) == (3, {"corpus": {"a": 1}, "publishing": {"a": 1}})
+    assert (held["seed"], held["settings"]) == (
+        3, {"corpus": {"a": 1}, "drafting": {"single_hop": 2}, "publishing": {"a": 1}},
+    )  # fmt: skip
+    assert (held["yields"]["single_hop"]["wanted"], held["yields"]["single_hop"]["short"]) == (2, 2)
 
 
 def test_two_publications_give_the_same_bytes_and_name_no_path(tmp_path: Path) -> None:
@@ -126,3 +144,14 @@ def test_an_absence_without_certificate_stops_the_release(tmp_path: Path) -> Non
     drafts = pa.Table.from_pylist([{"task_id": "un-1", "type": "unanswerable", "evidence": []}], schema=TASK_DRAFTS)
     with pytest.raises(StoppedError, match="absences_are_certified does not hold for un-1"):
         publish(tmp_path, drafts=drafts)
+
+
+def test_a_funnel_that_does_not_add_up_stops_the_release(tmp_path: Path) -> None:
+    with pytest.raises(StoppedError, match="funnel_adds_up does not hold for dossier released has no row"):
+        publish(
+            tmp_path,
+            funnel=FUNNEL.filter(
+                [row["stage"] != "released" or row["task_type"] != "dossier" for row in FUNNEL.to_pylist()]
+            ),
+        )
+    assert not (tmp_path / "exports").exists()
