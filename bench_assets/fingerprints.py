@@ -16,6 +16,7 @@ from typing import NamedTuple
 from bench_assets.catalogue import Catalogue
 from bench_assets.evaluation.submissions import folder_hash, folder_of
 from bench_assets.graph import NODES, Grid, Node, Partitions
+from bench_assets.reviewing.summary import reviews_hash
 from bench_assets.schemas import schema_of
 from bench_assets.settings.tables import settings_row
 from bench_resources import reader
@@ -24,6 +25,7 @@ from bench_resources.prompting import RESPONSES, template
 from scoring.errors import BadInputError
 from scoring.judge import template as judge_template
 
+CARD = "dataset_card"  # shows what people said of the release: reviews/<release>/*.json
 SETTINGS_STAGE = "settings"
 READER_FOLDER = Path(reader.__file__).parent
 
@@ -105,6 +107,8 @@ class Fingerprints:
 
     def _outside_version(self, node: Node, key: str) -> str:
         release, _, rest = key.partition("|")
+        if node.asset == CARD:
+            return reviews_hash(self.catalogue.home, release)
         if node.stage == SETTINGS_STAGE:
             return _digest(settings_row(self.catalogue, node.asset, release))
         if node.grid == Grid.RELEASE_BY_SUBMISSION:

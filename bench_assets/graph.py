@@ -167,7 +167,7 @@ GRAPH: tuple[Node, ...] = (
         ),
         logic=2,
     ),
-    Node("dataset_card", "publishing", _RELEASE, ("tasks", "release_manifest")),
+    Node("dataset_card", "publishing", _RELEASE, ("tasks", "release_manifest"), has_outside_input=True),
     Node(
         "reference_predictions",
         "reference",

@@ -17,14 +17,16 @@ from bench_assets.gauntlet.verdicts import is_rejection, rows, source_ids
 from bench_assets.schemas import GOLD_LABELS
 from bench_resources.prompting import Support
 
+NOT_POOLED = "not pooled"
 MIN_COPY_RATIO = 85.0  # of 100: two OCR engines on one page agree on more than this, two sentences on one fact on less
 MAX_LENGTH_RATIO = 2.5  # a phrase inside a long passage is no copy of it
 
 
 class Dropped(NamedTuple):
-    """A task that pooling drops, and why."""
+    """A task that pooling drops: as what, such as source_partial, and why."""
 
     task_id: str
+    category: str
     reason: str
 
 
@@ -58,21 +60,31 @@ def dropped(labels: pa.Table, verified: pa.Table) -> list[Dropped]:
     for task in rows(verified):
         if not is_rejection(task):
             faults = _faults(task, said)
-            found += [Dropped(task["task_id"], "; ".join(faults))] if faults else []
+            reasons = "; ".join(fault.reason for fault in faults)
+            found += [Dropped(task["task_id"], faults[0].category, reasons)] if faults else []
     return found
 
 
-def _faults(task: Mapping[str, Any], said: Mapping[tuple[str, str, int | None], str]) -> list[str]:
+class _Fault(NamedTuple):
+    category: str
+    reason: str
+
+
+def _faults(task: Mapping[str, Any], said: Mapping[tuple[str, str, int | None], str]) -> list[_Fault]:
     """Sources that do not support; where an answer has several items, each must support its own."""
     sources: list[tuple[str, int | None]] = [
         (doc_id, at) for at, item in enumerate(task["items"] or ()) for doc_id in item["doc_ids"]
     ] or [(doc_id, None) for doc_id in source_ids(task)]
-    labelled = [(doc_id, at, said.get((task["task_id"], doc_id, at), "not pooled")) for doc_id, at in sources]
+    labelled = [(doc_id, at, said.get((task["task_id"], doc_id, at), NOT_POOLED)) for doc_id, at in sources]
     return [
-        f"source {doc_id} is {label}" + ("" if at is None else f" for item {at + 1}")
+        _Fault(f"source_{label}".replace(" ", "_"), f"source {doc_id} is {label}" + _of_item(at))
         for doc_id, at, label in labelled
         if label != Support.SUPPORTS
-    ] or ([] if sources else ["no source document"])
+    ] or ([] if sources else [_Fault("no_source", "no source document")])
+
+
+def _of_item(at: int | None) -> str:
+    return "" if at is None else f" for item {at + 1}"
 
 
 def count_gold(labels: pa.Table, verified: pa.Table) -> dict[str, int]:

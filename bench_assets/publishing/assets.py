@@ -10,6 +10,7 @@ from bench_assets.publishing.tasks import qrels as qrels_of
 from bench_assets.publishing.tasks import questions as questions_of
 from bench_assets.publishing.tasks import release_tasks
 from bench_assets.results import finish, wired
+from bench_assets.reviewing.summary import reviewed_types
 from bench_assets.settings.release import DraftingSection, PublishingSection
 from bench_assets.settings.tables import read_settings
 from bench_resources.lake import Made
@@ -125,7 +126,8 @@ def dataset_card(
     context: dg.AssetExecutionContext, home: HomeResource, tasks: pa.Table, release_manifest: pa.Table
 ) -> dg.MaterializeResult:
     """One row per file of the dataset card: exports/<release>/README.md."""
-    return finish(context, home, write_card(home.path, context.partition_key, release_manifest, tasks, reviews={}))
+    reviews = reviewed_types(home.path, context.partition_key, tasks)
+    return finish(context, home, write_card(home.path, context.partition_key, release_manifest, tasks, reviews))
 
 
 ASSETS = [tasks, questions, qrels, yield_funnel, release_manifest, dataset_card]

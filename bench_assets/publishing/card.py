@@ -19,12 +19,12 @@ import pyarrow as pa
 from bench_assets.markdown import prose, table
 from bench_assets.publishing import exports
 from bench_assets.publishing.yields import TypeYield, Yields, read_yields, table_rows
+from bench_assets.reviewing.summary import ReviewedType
 from bench_assets.schemas import DATASET_CARD
 from bench_resources.atomic import write_bytes
 from bench_resources.lake import Made
 from scoring.contract import REJECTION_TYPES
 from scoring.errors import BadInputError
-from scoring.intervals import wilson
 
 CARD_FILE = "README.md"
 CONFIGS = {  # of the Hub's viewer, which takes a file by its ending and so not qrels.trec
@@ -42,14 +42,6 @@ LIMITS = (
     "An absence is proved over the documents that were read; what was not read is stated below and is not covered.",
     "Documents are as they were released: misread letters, stamps and blanks are left in texts and quotes.",
 )
-
-
-class ReviewedType(NamedTuple):
-    """How people marked a sample of one type's tasks."""
-
-    n_ok: int
-    n_bad: int
-    n_unsure: int
 
 
 class Absences(NamedTuple):
@@ -236,12 +228,13 @@ def _types(facts: CardFacts) -> str:
 
 def _reviewed(marks: ReviewedType | None) -> list[str]:
     """How many were decided, and the share of bad ones with its interval."""
-    held = marks or ReviewedType(0, 0, 0)
-    n_decided = held.n_ok + held.n_bad
-    interval = wilson(held.n_bad, n_decided)
-    unsure = f", {held.n_unsure:,} unsure" if held.n_unsure else ""
-    rate = f"{held.n_bad / n_decided:.1%} ({interval.low:.1%} to {interval.high:.1%})" if interval else "not reviewed"
-    return [f"{n_decided:,}{unsure}", rate]
+    if marks is None:
+        return ["0", "not reviewed"]
+    further = [("unsure", marks.n_unsure), ("withdrawn since", marks.n_withdrawn)]
+    told = [f"{marks.n_ok + marks.n_bad:,}", *(f"{n:,} {name}" for name, n in further if n)]
+    if marks.error_rate is None or marks.low is None or marks.high is None:
+        return [", ".join(told), "not reviewed"]
+    return [", ".join(told), f"{marks.error_rate:.1%} ({marks.low:.1%} to {marks.high:.1%})"]
 
 
 def _funnel(facts: CardFacts) -> str:
@@ -305,7 +298,7 @@ def _short(facts: CardFacts) -> Iterator[str]:
     few = [_code(kind) for kind, of in _wanted(facts) if of.n_short]
     if few:
         yield f"Fewer tasks than wanted: {', '.join(few)}."
-    if not any(marks.n_ok + marks.n_bad + marks.n_unsure for marks in facts.reviews.values()):
+    if not any(marks.n_marked for marks in facts.reviews.values()):
         yield "No person has reviewed a sample of its tasks."
 
 

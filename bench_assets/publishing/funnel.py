@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 import pyarrow as pa
 
 from bench_assets import markdown
-from bench_assets.gauntlet.verdicts import Ruling, is_rejection, source_ids, survivors
+from bench_assets.gauntlet.verdicts import Ruling, is_rejection, survivors
+from bench_assets.pooling.gold import dropped
 from bench_assets.publishing.tasks import HEADER
 from bench_assets.publishing.yields import (
     MAX_EXAMPLES,
@@ -28,7 +29,6 @@ from bench_assets.publishing.yields import (
 )
 from bench_assets.schemas import YIELD_FUNNEL
 from bench_assets.settings.release import DraftingSection
-from bench_resources.prompting import Support
 from scoring.contract import TaskType
 from scoring.errors import MAX_EXCERPT_CHARS
 
@@ -131,31 +131,25 @@ def _fates(
 def _pooled(verified: Iterable[Row], tables: Tables) -> Iterator[Fate]:
     """Whether a verified task has gold; where it has none, what its first faulty source is labelled."""
     gold = set(tables.gold["task_id"].to_pylist())
-    labels = {(row["task_id"], row["doc_id"]): row for row in tables.labels.to_pylist()}
     held = list(verified)
+    fallen = {
+        drop.task_id: drop for drop in dropped(tables.labels, pa.Table.from_pylist(held, schema=tables.drafts.schema))
+    }
     yield from _strays(gold, held)
     for draft in held:
         if is_rejection(draft):
             yield Fate(draft["task_id"], Ruling.NOT_APPLICABLE)
         elif draft["task_id"] in gold:
             yield Fate(draft["task_id"], Ruling.PASS)
+        elif draft["task_id"] in fallen:
+            yield Fate(draft["task_id"], Ruling.FAIL, *fallen[draft["task_id"]][1:])
         else:
-            yield _unsupported(draft, labels)
+            yield Fate(draft["task_id"], Ruling.FAIL, "no_gold", "no document is gold")
 
 
 def _strays(held: Collection[str], expected: Iterable[Row]) -> list[Fate]:
     """What stands in a stage's table and did not come to it: counted, so that the sums do not add up."""
     return [Fate(task_id, Ruling.PASS) for task_id in sorted(set(held) - {draft["task_id"] for draft in expected})]
-
-
-def _unsupported(draft: Row, labels: Mapping[tuple[str, str], Row]) -> Fate:
-    for doc_id in source_ids(draft):
-        row = labels.get((draft["task_id"], doc_id))
-        label = row["label"] if row else "not_pooled"
-        if label != Support.SUPPORTS:
-            said = f": {row['reason']}" if row and row["reason"] else ""
-            return Fate(draft["task_id"], Ruling.FAIL, f"source_{label}", f"source {doc_id} is {label}{said}")
-    return Fate(draft["task_id"], Ruling.FAIL, "no_gold", "no source document is gold")
 
 
 def _released(

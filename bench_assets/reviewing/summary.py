@@ -5,16 +5,28 @@ Belongs here: combining marks, rates, kappa. Does not: files of marks (marks.py)
 
 from __future__ import annotations
 
+import hashlib
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import combinations
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bench_assets.reviewing.marks import Mark, MarkValue, Review, StoredReviews, stored_reviews, task_hash
+from bench_assets.reviewing.marks import (
+    Mark,
+    MarkValue,
+    Review,
+    StoredReviews,
+    reviews_folder,
+    stored_reviews,
+    task_hash,
+)
 from bench_assets.settings.release import parse_release
 from scoring.intervals import wilson
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 MIN_FOR_KAPPA = 10  # of fewer tasks the figure says nothing
 Line = Mapping[str, Any]
@@ -93,6 +105,19 @@ def review_summary(home: Path, version: str, tasks: Iterable[Line]) -> dict[str,
     Raises: BadInputError: a stored review, or the release's file, is damaged.
     """
     return summarise(stored_reviews(home, version), tasks, retracted_tasks(home, version)).as_json()
+
+
+def reviewed_types(home: Path, version: str, tasks: pa.Table) -> Mapping[str, ReviewedType]:
+    """What people said of the TASKS of a release, by type. Raises BadInputError for a damaged review."""
+    return summarise(stored_reviews(home, version), tasks.to_pylist(), retracted_tasks(home, version)).types
+
+
+def reviews_hash(home: Path, version: str) -> str:
+    """SHA-256 over every stored review of a release, by file name; of no file when nobody reviewed it."""
+    found = hashlib.sha256()
+    for path in sorted(reviews_folder(home, version).glob("*.json")):
+        found.update(path.name.encode() + b"\0" + path.read_bytes())
+    return found.hexdigest()
 
 
 def retracted_tasks(home: Path, version: str) -> frozenset[str]:

@@ -19,7 +19,7 @@ SPRING = Period("1964-03", "1964-06")
         ("1965", False, False),
     ],
 )
-def test_a_date_of_which_a_part_is_unknown_may_lie_inside(date: str, is_held: bool, is_touched: bool):
+def test_a_date_of_which_a_part_is_unknown_may_lie_inside(date: str, *, is_held: bool, is_touched: bool):
     assert SPRING.holds(date) is is_held
     assert SPRING.touches(date) is is_touched
 

@@ -298,13 +298,13 @@ def test_units_join_in_chains_and_number_from_zero():
 @pytest.mark.parametrize("label", ["partial", "irrelevant", "unjudged"])
 def test_a_task_whose_source_does_not_support_it_is_dropped(label):
     table = labels(label_row("d1", label), label_row("d2"))
-    assert dropped(table, verified(task())) == [("t1", f"source d1 is {label}")]
+    assert dropped(table, verified(task())) == [("t1", f"source_{label}", f"source d1 is {label}")]
     assert collect_gold(table, verified(task())).num_rows == 0
 
 
 def test_a_task_whose_source_was_not_pooled_is_dropped():
-    assert dropped(labels(), verified(task())) == [("t1", "source d1 is not pooled")]
-    assert dropped(labels(), verified(task(sources=()))) == [("t1", "no source document")]
+    assert dropped(labels(), verified(task())) == [("t1", "source_not_pooled", "source d1 is not pooled")]
+    assert dropped(labels(), verified(task(sources=()))) == [("t1", "no_source", "no source document")]
 
 
 def test_rejection_types_are_neither_dropped_nor_given_gold():
@@ -393,7 +393,7 @@ def test_a_list_is_dropped_when_a_source_does_not_support_its_own_item():
     whole = labels(item_row("d1", 0), item_row("d1", 1, "irrelevant"), item_row("d2", 0, "partial"), item_row("d2", 1))
     assert dropped(whole, list_task()) == []
     broken = labels(item_row("d1", 0), item_row("d2", 1, "partial"))
-    assert dropped(broken, list_task()) == [("t1", "source d2 is partial for item 2")]
+    assert dropped(broken, list_task()) == [("t1", "source_partial", "source d2 is partial for item 2")]
 
 
 def test_copies_are_one_unit_of_a_list_only_when_they_give_the_same_items():

@@ -6,14 +6,17 @@ import pyarrow as pa
 
 from bench_assets.publishing.funnel import Tables
 from bench_assets.schemas import GOLD_LABELS, POOL_LABELS, TASK_DRAFTS, TASKS, VERDICTS
-from bench_assets.settings.release import DraftingSection
+from bench_assets.settings.release import DraftingSection, OversamplingSection
 
 GAUNTLET = ("rules", "standalone", "answerability", "necessity", "adjudication")
 NONE_WANTED = dict.fromkeys(("single_hop", "aggregation", "timeline", "dossier", "unanswerable", "false_premise"), 0)
 
 
+ONCE = OversamplingSection(**dict.fromkeys(OversamplingSection.model_fields, 1.0))
+
+
 def drafting(**quotas: object) -> DraftingSection:
-    return DraftingSection(**(NONE_WANTED | quotas))
+    return DraftingSection(**(NONE_WANTED | {"oversampling": ONCE} | quotas))
 
 
 def draft(task_id: str, kind: str = "single_hop", *, doc_id: str = "d1", form: str = "sentence") -> dict:
@@ -52,7 +55,7 @@ def tables(
 # Six drafts of eight looked for, and two absences. s1 falls at the rules, s2 at necessity, s3 has a source that does
 # not support it, s4 is withdrawn, s5 and s6 are released; u1 is released, u2 falls at adjudication.
 NAMES = ("s1", "s2", "s3", "s4", "s5", "s6")
-DRAFTING = drafting(single_hop=4, unanswerable=2, oversampling={"single_hop": 2.0})
+DRAFTING = drafting(single_hop=4, unanswerable=2, oversampling={"single_hop": 2.0, "unanswerable": 1.0})
 RETRACTIONS = {"s4": "the date is another paper's"}
 SMALL = tables(
     [*map(draft, NAMES), draft("u1", "unanswerable"), draft("u2", "unanswerable")],

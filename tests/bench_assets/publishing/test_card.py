@@ -11,9 +11,11 @@ import pytest
 import yaml
 
 from bench_assets.publishing import exports
-from bench_assets.publishing.card import Absences, ReviewedType, count_absences, write_card
+from bench_assets.publishing.card import Absences, count_absences, write_card
 from bench_assets.publishing.exports import ExportedFile, ReleaseFacts, ReleaseSource
 from bench_assets.publishing.funnel import count_funnel, read_funnel
+from bench_assets.reviewing.marks import Mark, MarkValue
+from bench_assets.reviewing.summary import ReviewedType, count_marks
 from bench_assets.schemas import TASKS
 from scoring.errors import BadInputError
 from tests.bench_assets.publishing.funnel_tables import DRAFTING, RETRACTIONS, SMALL
@@ -51,6 +53,12 @@ def publish(folder: Path, *, model: str = "embedded", n_tasks: int = 3) -> pa.Ta
     return exports.manifest_table([*FILES, written])
 
 
+def marked(n_ok: int, n_bad: int, n_unsure: int) -> ReviewedType:
+    said = [MarkValue.OK] * n_ok + [MarkValue.BAD] * n_bad + [MarkValue.UNSURE] * n_unsure
+    marks = [Mark(task_id=f"t{at}", mark=value) for at, value in enumerate(said)]
+    return count_marks(marks, {mark.task_id for mark in marks})
+
+
 def card(home: Path, reviews: Mapping[str, ReviewedType] | None = None, **changes: Any) -> str:
     files = publish(home / "exports" / "v1.0", **changes)
     write_card(home, "v1.0", files, KEY, reviews or {})
@@ -85,7 +93,7 @@ def test_the_size_is_the_number_of_tasks(tmp_path: Path, n_tasks: int, size: str
 
 
 def test_a_type_has_its_error_rate_with_wilsons_interval_or_is_not_reviewed(tmp_path: Path) -> None:
-    text = card(tmp_path, {"single_hop": ReviewedType(n_ok=9, n_bad=1, n_unsure=2)})
+    text = card(tmp_path, {"single_hop": marked(9, 1, 2)})
     # Wilson of 1 in 10: centre (0.1 + 3.8415/20) / 1.38415 = 0.2110, half width 0.1932: 1.8% to 40.4%.
     assert "| `single_hop` | 2 | 4 | 10, 2 unsure | 10.0% (1.8% to 40.4%) |" in text
     assert "| `unanswerable` | 1 | 2 | 0 | not reviewed |" in text
@@ -93,10 +101,8 @@ def test_a_type_has_its_error_rate_with_wilsons_interval_or_is_not_reviewed(tmp_
 
 
 def test_marks_that_decide_nothing_are_no_review(tmp_path: Path) -> None:
-    assert "| 0, 3 unsure | not reviewed |" in card(tmp_path / "a", {"single_hop": ReviewedType(0, 0, 3)})
-    assert "- No person has reviewed a sample of its tasks." in card(
-        tmp_path / "b", {"single_hop": ReviewedType(0, 0, 0)}
-    )
+    assert "| 0, 3 unsure | not reviewed |" in card(tmp_path / "a", {"single_hop": marked(0, 0, 3)})
+    assert "- No person has reviewed a sample of its tasks." in card(tmp_path / "b", {"single_hop": marked(0, 0, 0)})
 
 
 def test_the_card_says_what_fell_where_and_what_is_short(tmp_path: Path) -> None:

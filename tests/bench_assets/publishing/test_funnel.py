@@ -96,10 +96,10 @@ def test_five_examples_are_drawn_by_the_seed_whatever_the_order_of_the_rows() ->
 @pytest.mark.parametrize(
     ("labels", "category", "reason"),
     [
-        ([], "source_not_pooled", "source d1 is not_pooled"),
+        ([], "source_not_pooled", "source d1 is not pooled"),
         ([{"label": "unjudged", "reason": None}], "source_unjudged", "source d1 is unjudged"),
-        ([{"label": "partial", "reason": "no date"}], "source_partial", "source d1 is partial: no date"),
-        ([{"label": "supports", "reason": "it says so"}], "no_gold", "no source document is gold"),
+        ([{"label": "partial", "reason": "no date"}], "source_partial", "source d1 is partial"),
+        ([{"label": "supports", "reason": "it says so"}], "no_gold", "no document is gold"),
     ],
 )
 def test_a_task_without_gold_falls_for_what_its_source_is_labelled(

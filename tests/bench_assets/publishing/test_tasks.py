@@ -37,7 +37,15 @@ def listed_gold(*rows: tuple[str, int, int]) -> pa.Table:
     """(doc_id, item, unit) of the list."""
     return pa.Table.from_pylist(
         [
-            {"task_id": "do-1", "doc_id": d, "item": item, "start": item, "end": 9, "quote": f"q{d}{item}", "unit": unit}
+            {
+                "task_id": "do-1",
+                "doc_id": d,
+                "item": item,
+                "start": item,
+                "end": 9,
+                "quote": f"q{d}{item}",
+                "unit": unit,
+            }
             for d, item, unit in rows
         ],
         schema=GOLD_LABELS,
