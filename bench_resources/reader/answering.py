@@ -22,6 +22,7 @@ from bench_resources.reader.answer_types import (
     same_date,
     speaks_of_document,
 )
+from bench_resources.reader.answering_lists import answer_list
 from bench_resources.reader.entries import (
     TitlePlace,
     asks_of_paper,
@@ -102,6 +103,9 @@ class _Unit:
 
 def answer(question: str, passages: Sequence[tuple[str, str]]) -> Answer:
     """The reply to the `answer` prompt. Passages are (doc_id, text); none is closed book, which always abstains."""
+    listed = answer_list(question, passages, DECLINED)
+    if listed is not None:
+        return listed
     found = find_answers(question, passages)
     if not found:
         return Answer(answer=DECLINED, doc_ids=[], is_abstained=True)

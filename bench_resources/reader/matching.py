@@ -27,6 +27,7 @@ from bench_resources.reader.answer_types import (
     find_proper,
     same_date,
 )
+from bench_resources.reader.matching_items import are_dated, match_dated, match_timeline
 from bench_resources.reader.passages import FRAME_WORDS, STOP_WORDS, WORD, Sentence, is_same_word, stem
 from bench_resources.reader.people import fold, parse_person, same_person
 
@@ -53,6 +54,12 @@ def equivalent(question: str, reference: str, answer: str) -> Match:
     """
     if not answer.strip():
         return Match(False, "the answer is empty")
+    timeline = match_timeline(question, reference, answer)
+    return Match(timeline.is_correct, timeline.reason) if timeline is not None else _match(question, reference, answer)
+
+
+def _match(question: str, reference: str, answer: str) -> Match:
+    """Whether an answer of one part is the reference, by the kind of thing that this is."""
     kind = reference_kind(question, reference)
     if kind is AnswerType.DATE:
         return _match_dates(question, reference, answer)
@@ -435,8 +442,12 @@ def match_items(question: str, items: Sequence[str], answer: str) -> ItemMatch:
     """Items of the reference found in a listing answer, one item of the answer for one of the reference.
 
     Dates and names hold commas, so an answer is tried line by line first and cut at commas and "and" only where it is
-    one line. Returns: no match and no extra for an empty answer.
+    one line. Dated items ("March 3, 1964: ...") go by their dates first. Returns: no match and no extra for an empty
+    answer.
     """
+    if are_dated(items):
+        pairing = match_dated(question, items, answer)
+        return ItemMatch(pairing.matched, pairing.n_extra)
     lines = [line for line in re.split(r"\n+|;", answer) if line.strip(" -*•\t")]
     parts = lines if len(lines) > 1 else [part for part in _ITEM_BREAK.split(answer) if part.strip()]
     parts = [re.sub(r"^\s*(?:[-*•]|\d{1,2}[.)])\s*", "", part) for part in parts]

@@ -125,8 +125,13 @@ def _is_short(text: str) -> bool:
     return len(text.split()) < MIN_QUESTION_WORDS or len(parse_query(text).stems) < MIN_CONTENT_WORDS
 
 
+_ENUMERATED = re.compile(
+    r"^in (?:what|which) order did these (?:events )?happen\b", re.IGNORECASE
+)  # those it lists itself
+
+
 def _points(text: str) -> bool:
-    return _DEIXIS.search(_US.sub("", _outside_titles(text))) is not None
+    return _DEIXIS.search(_US.sub("", _ENUMERATED.sub("", _outside_titles(text)))) is not None
 
 
 def _has_loose_pronoun(text: str) -> bool:
@@ -234,6 +239,14 @@ _DISCREDITING = re.compile(
     r"affair|mistress|drunk\w*|addict\w*|traitor|treason|arrest\w*|indict\w*|molest\w*|traffick\w+|embezzl\w*)\b",
     re.IGNORECASE,
 )
+
+
+_AT_A_PLACE = re.compile(r"\b(?:the|an?) \w+ (?:at|of|in|on|near)\b", re.IGNORECASE)
+
+
+def is_discrediting(question: str) -> bool:
+    """Whether a question says of somebody something discreditable; "the theft at Shed 9" is a matter and nobody's."""
+    return _DISCREDITING.search(_AT_A_PLACE.sub("", question)) is not None
 
 
 def _unsound_question(draft: Draft) -> Judgement | None:

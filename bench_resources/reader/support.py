@@ -40,6 +40,7 @@ from bench_resources.reader.passages import (
     stem,
 )
 from bench_resources.reader.people import names_another, parse_person, people_named, same_given
+from bench_resources.reader.support_items import label_item, label_undated
 
 MIN_SUPPORT = 0.6  # of the question's weight in the passage; most of it, since OCR and other wording cost some
 LONG_PASSAGE_CHARS = 400
@@ -59,8 +60,18 @@ def pool_label(question: str, answer: str, window: str) -> PoolLabel:
 
     A passage is up to three neighbouring sentences, or a header block. It supports when it holds the answer by value
     and, the answer's own words set aside, most of the question's weight with its names. The answer's string about
-    something else is irrelevant, the matter without the answer partial.
+    something else is irrelevant, the matter without the answer partial. An item of an answer of several parts goes by
+    its date and figure (support_items).
     """
+    item = label_item(question, answer, window)
+    if item is not None:
+        return item
+    label = _label(question, answer, window)
+    listed = label_undated(question, answer, window) if label.label is not Support.SUPPORTS else None
+    return listed if listed is not None and listed.label is Support.SUPPORTS else label
+
+
+def _label(question: str, answer: str, window: str) -> PoolLabel:
     query = parse_query(question)
     granted = _granted(query)
     hoped = begun(query, window) | granted

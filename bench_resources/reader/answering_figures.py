@@ -1,0 +1,143 @@
+"""Where a text names a figure, in whatever form: given names, initials, a title or the bare surname, a body's words.
+
+Belongs here: spans of one figure's names. Does not: taking a name apart (people), what is said of the figure
+(answering_statements).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from bench_resources.names import GIVEN_NAMES
+from bench_resources.reader.answer_types import TITLE_WORDS
+from bench_resources.reader.passages import STOP_WORDS, is_same_word, weight
+from bench_resources.reader.people import PersonName, fold, parse_person, same_given
+
+NAME_TOKEN = re.compile(r"[^\W_][\w'\u2019-]*")
+MAX_GIVEN = 3  # words before a surname that may be given names
+NAME_WEIGHT = 0.9  # a word that tells this much is rare enough for a name
+_GAP = re.compile(r"\.?[ \n]{0,3}")
+_NO_NAMES = (
+    TITLE_WORDS
+    | STOP_WORDS
+    | frozenset("monday tuesday wednesday thursday friday saturday sunday mr mrs ms miss dr messrs hon rev sir".split())
+)
+_SUFFIXES = frozenset({"jr", "sr", "ii", "iii", "iv"})
+
+
+class Span(NamedTuple):
+    """Where a name stands, end exclusive."""
+
+    start: int
+    end: int
+
+
+@lru_cache(maxsize=20_000)
+def figure_spans(name: str, text: str) -> tuple[Span, ...]:
+    """Where a text names a figure in any form: surname with given names, a title or neither, or a body's words."""
+    person = parse_person(name)
+    if person is not None and person.given:
+        return tuple(_person_spans(person, text))
+    return tuple(_body_spans(name, text))
+
+
+def plain_word(word: str) -> str:
+    """A word of a name folded, without a possessive ending."""
+    return fold(re.sub(r"['\u2019]s?$", "", word))
+
+
+# --- people ---------------------------------------------------------------------------------------------------------
+
+
+def _person_spans(person: PersonName, text: str) -> Iterator[Span]:
+    tokens = list(NAME_TOKEN.finditer(text))
+    for i, token in enumerate(tokens):
+        if not token.group()[0].isupper() or not is_same_word(plain_word(token.group()), person.surname):
+            continue
+        given, is_other = _given_before(person, text, tokens, i)
+        if is_other or (not given and _is_given_itself(text, tokens, i)):
+            continue
+        yield Span(tokens[i - given].start(), _end_of_name(person, text, tokens, i))
+
+
+class _Given(NamedTuple):
+    """How many words of a person's given names stand before a surname, and whether it is another's by them."""
+
+    n_words: int
+    is_other: bool
+
+
+def _given_before(person: PersonName, text: str, tokens: Sequence[re.Match[str]], i: int) -> _Given:
+    count, has_full = 0, False
+    for k in range(i - 1, max(-1, i - 1 - MAX_GIVEN), -1):
+        word = plain_word(tokens[k].group())
+        if not _is_beside(text, tokens, k):
+            break
+        if not any(same_given(word, given) for given in person.given):
+            return _Given(count, is_other=not has_full and _is_name(word))
+        count, has_full = count + 1, has_full or len(word) > 1
+    return _Given(count, is_other=False)
+
+
+def _is_beside(text: str, tokens: Sequence[re.Match[str]], k: int) -> bool:
+    """Whether word `k` is part of the name after it: a capital, no title, no end of a sentence between."""
+    word, gap = tokens[k].group(), text[tokens[k].end() : tokens[k + 1].start()]
+    if not word[0].isupper() or _GAP.fullmatch(gap) is None:
+        return False
+    return len(word) == 1 if "." in gap else plain_word(word) not in _NO_NAMES
+
+
+def _is_name(word: str) -> bool:
+    return len(word) == 1 or word in GIVEN_NAMES or weight(word) >= NAME_WEIGHT
+
+
+def _is_given_itself(text: str, tokens: Sequence[re.Match[str]], i: int) -> bool:
+    """Whether a bare surname is another's given name or a body's first word: "Harvey Lund", "Harvey Company"."""
+    if i + 1 >= len(tokens):
+        return False
+    word, after = tokens[i].group(), tokens[i + 1].group()
+    is_next = text[tokens[i].end() : tokens[i + 1].start()] == " " and after[0].isupper() and len(after) > 1
+    is_caps = word.isupper() and after.isupper()
+    return is_next and not is_caps and plain_word(after) not in _NO_NAMES | _SUFFIXES
+
+
+def _end_of_name(person: PersonName, text: str, tokens: Sequence[re.Match[str]], i: int) -> int:
+    """The end of a name, its given names after a comma included: "OKELL, Beatrice K."."""
+    end = tokens[i].end()
+    if i + 1 >= len(tokens) or not re.fullmatch(r",\s{1,3}", text[end : tokens[i + 1].start()]):
+        return end
+    after = tokens[i + 1]
+    if not after.group()[0].isupper() or not any(same_given(plain_word(after.group()), g) for g in person.given):
+        return end
+    initial = re.compile(r"\s[A-Z]\.").match(text, after.end())
+    return initial.end() if initial else after.end()
+
+
+# --- bodies and offices ---------------------------------------------------------------------------------------------
+
+
+def _body_spans(name: str, text: str) -> Iterator[Span]:
+    """Where the words of a body's or an office's name stand together; its last two or more after "the"."""
+    wanted = [plain_word(word) for word in NAME_TOKEN.findall(name) if word.casefold() != "the"]
+    tokens = list(NAME_TOKEN.finditer(text))
+    plain = [plain_word(token.group()) for token in tokens]
+    for i in range(len(tokens)):
+        size = _size_at(wanted, plain, i) if tokens[i].group()[0].isupper() else 0
+        if size:
+            yield Span(tokens[i].start(), tokens[i + size - 1].end())
+
+
+def _size_at(wanted: Sequence[str], plain: Sequence[str], i: int) -> int:
+    """How many words of a text from word `i` are a name's: all, or its last two or more after "the"; 0 for none."""
+    shortest = min(2, len(wanted)) if i and plain[i - 1] == "the" else len(wanted)
+    for size in range(len(wanted), max(shortest, 1) - 1, -1):
+        if _are_same(plain[i : i + size], wanted[len(wanted) - size :]):
+            return size
+    return 0
+
+
+def _are_same(found: Sequence[str], wanted: Sequence[str]) -> bool:
+    return len(found) == len(wanted) and all(is_same_word(a, b) for a, b in zip(found, wanted, strict=True))

@@ -1,0 +1,456 @@
+"""What passages state, one statement at a time: a clause with the date of what it tells, a header, a calendar's entry.
+
+Belongs here: taking sentences apart so that each date has its own deed, naming a figure in any form, how well a
+statement gives a clause. Does not: choosing among statements (answering_lists, answering_timeline), drafting.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import pairwise
+
+from bench_resources.prompting import AnswerType
+from bench_resources.reader.answer_types import TITLE_WORDS, Candidate, DateValue, find_dates, find_proper
+from bench_resources.reader.answering_figures import NAME_TOKEN, figure_spans, plain_word
+from bench_resources.reader.answering_forms import agree
+from bench_resources.reader.passages import (
+    STOP_WORDS,
+    WORD,
+    Sentence,
+    header_blocks,
+    is_same_word,
+    join_wraps,
+    sentences,
+    stem,
+    weight,
+)
+from bench_resources.reader.people import parse_person
+
+# --- verbs of one meaning -------------------------------------------------------------------------------------------
+
+_MEANINGS = (
+    "meet met saw see talk talked confer conferred spoke speak meeting conference discuss discussed talks",
+    "write wrote send sent address addressed memorandum letter message cable cabled dispatch telegram mail mailed",
+    "award awarded name named choose chose select selected pick settle settled engage engaged hire hired",
+    "appoint appointed appointment swear sworn swore install installed name named",
+    "occur occurred happen happened place logged broke",
+    "approve approved approval adopt adopted authorize authorized vote voted ratify ratified",
+    "inspect inspected inspection examine examined examination",
+    "investigate investigated investigation inquiry inquire inquest probe",
+    "sign signed signature execute executed",
+    "deliver delivered delivery reach reached submit submitted hand handed present presented",
+    "preside presided chair chaired",
+    "leave left depart departed departure",
+    "arrive arrived arrival come came",
+    "telephone telephoned phone phoned call called",
+    "pay paid payment",
+    "resign resigned resignation retire retired",
+    "report reported tell told inform informed advise advised notify notified",
+    "buy bought purchase purchased acquire acquired",
+    "begin began start started open opened commence commenced",
+    "end ended close closed finish finished complete completed",
+    "employ employed hire hired engage engaged recruit recruited",
+    "testify testified testimony depose deposed",
+    "interview interviewed question questioned",
+)
+
+
+@lru_cache(maxsize=1)
+def _meanings() -> dict[str, frozenset[int]]:
+    found: dict[str, set[int]] = {}
+    for number, words in enumerate(_MEANINGS):
+        for word in words.split():
+            found.setdefault(stem(word), set()).add(number)
+    return {key: frozenset(numbers) for key, numbers in found.items()}
+
+
+def meanings(key: str) -> frozenset[int]:
+    """The numbers of the groups of verbs that a stem belongs to; none for most words."""
+    return _meanings().get(key, frozenset())
+
+
+WRITING = meanings(stem("wrote"))
+MEETING = meanings(stem("met"))
+
+
+@lru_cache(maxsize=200_000)
+def same_meaning(one: str, other: str) -> bool:
+    """Whether two stems are one word, give or take a misread letter or an ending, or verbs of one meaning."""
+    if is_same_word(one, other) or meanings(one) & meanings(other):
+        return True
+    return len(one) > 6 and one[:6] == other[:6] and one.isalpha()  # "investig" and "investigat"
+
+
+PAST = re.compile(
+    r"\b(?:[a-z]{2,}ed|was|were|had|has|have|did|met|saw|wrote|sent|took|gave|told|said|spoke|came|went|left|held|made"
+    r"|paid|bought|sold|led|found|kept|became|began|chose|put|set|read|ran|won|lost|fell|flew|drove|heard|sat|stood"
+    r"|sought|brought|thought|got|knew|built|drew|rose|swore|fled|hid|broke|fought|taught|caught|dealt|meant|spent"
+    r"|struck|threw|wore)\b"
+)
+
+
+# --- statements -----------------------------------------------------------------------------------------------------
+
+ROW = re.compile(r"^[ \t>]*(?:[01]?\d|2[0-4])[:.][0-5]\d(?:\s?[AaPp]\.?[Mm]\.?)?[ \t]+(?=\S)")
+
+
+@dataclass(frozen=True, eq=False)
+class Told:
+    """One statement of a passage.
+
+    Attributes:
+        text: the clause, on one line.
+        sentence: the whole sentence that it is part of, or the header or entry.
+        start, end: characters of the passage.
+        value: the date of what it tells; None when it states none of its own.
+        kind: "sentence", "header" or "row" (a calendar's entry).
+        sender, receiver: of a header, as it writes them; `sender` is whose calendar a row is of.
+        subject: a header's.
+    """
+
+    text: str
+    sentence: str
+    start: int
+    end: int
+    value: DateValue | None
+    kind: str = "sentence"
+    sender: str = ""
+    receiver: str = ""
+    subject: str = ""
+
+    @property
+    def stems(self) -> frozenset[str]:
+        """The stems of the clause's own words."""
+        return stems_of(self.text)
+
+
+@lru_cache(maxsize=50_000)
+def stems_of(text: str) -> frozenset[str]:
+    """The stem of every word of a text that is no small word."""
+    return frozenset(stem(w) for w in WORD.findall(text) if w.casefold() not in STOP_WORDS) - {""}
+
+
+@lru_cache(maxsize=4_000)
+def told_in(text: str) -> tuple[Told, ...]:
+    """Every statement of a passage in order of place: clauses of sentences, headers, entries of calendars."""
+    rows, first, last = _rows(text)
+    found = sentences(text)
+    blocks = header_blocks(found)
+    heads = [head for block in blocks if (head := _header(text, block)) is not None]
+    taken = {line.start for block in blocks for line in block}
+    stated = [*rows, *heads]
+    before: Sentence | None = None
+    for i, sentence in enumerate(found):
+        is_free = sentence.start not in taken and not sentence.field and not first <= sentence.start < last
+        if is_free:
+            whole = _with_number(text, sentence, found[i + 1 : i + 2])
+            stated += [clause for part in _unquoted(text, whole) for clause in _clauses(part, before)]
+        before = sentence if is_free else None
+    return tuple(sorted(stated, key=lambda one: (one.start, one.end)))
+
+
+_WRAPPED_NUMBER = re.compile(r"(\d{1,3})\.(?=\s|$)")
+_SPEAKER = re.compile(r"^(?:[QA]|THE WITNESS)[.:]\s+(?=\S)")  # before what is said under oath
+
+
+def _with_number(text: str, sentence: Sentence, after: Sequence[Sentence]) -> Sentence:
+    """A sentence that breaks off before a line that opens with its last figure, "the fire at Slip / 8.", made whole."""
+    number = _WRAPPED_NUMBER.match(after[0].text) if after else None
+    if number is None or sentence.text[-1:] in ".!?:;" or text[sentence.end : after[0].start].strip(" ") != "\n":
+        return sentence
+    return replace(sentence, text=f"{sentence.text} {number.group()}", end=after[0].start + number.end())
+
+
+_QUOTED_LINE = re.compile(r"\n[ \t]*>")
+_QUOTED_END = re.compile(r"(?<=[^\W_]{3})[.!?][\"'\u201d]?\s+(?=[A-Z])")
+
+
+def _unquoted(text: str, sentence: Sentence) -> list[Sentence]:
+    """The sentences of quoted mail, which its marks at the line ends keep together."""
+    if not _QUOTED_LINE.search(text, sentence.start, sentence.end):
+        return [sentence]
+    cuts = [0, *(match.end() for match in _QUOTED_END.finditer(sentence.text)), len(sentence.text)]
+    return [replace(sentence, text=sentence.text[a:b].strip()) for a, b in pairwise(cuts)]
+
+
+_DATELINE = re.compile(
+    r"^[A-Z][A-Z .]+,[^\u2014-]{4,30}(?:--|\u2014|\s-\s)\s*"
+)  # of a newspaper: of its print, not of the deed
+# A deadline or the date of a paper that a sentence speaks of is no date of its deed.
+_NOT_OF_DEED = re.compile(r"\b(?:by|until|before|later than|dated|date of)\s+(?:the\s+)?$", re.IGNORECASE)
+_JOINT = re.compile(r";\s*|,?\s+(?:and|but|while|then|whereas|who|which)\s+|,\s+", re.IGNORECASE)
+_LEADS_CHARS = 12  # before a date that opens its clause: "And on"
+
+
+def _clauses(sentence: Sentence, before: Sentence | None) -> Iterator[Told]:
+    """The clauses of a sentence, each with its own date; a sentence of one date is one clause."""
+    line = _DATELINE.match(sentence.text)
+    whole = _SPEAKER.sub("", sentence.text[line.end() if line else 0 :])
+    dates = [c for c in find_dates(whole) if _is_whole_date(c, whole)]
+    if not dates:
+        value = _session_date(whole, before)
+        is_session = before is not None and value is not None
+        said = f"{whole.rstrip(' .')}, {before.text}" if before is not None and is_session else whole
+        start = before.start if before is not None and is_session else sentence.start
+        yield Told(said, said, start, sentence.end, value)
+        return
+    own = [date for date in dates if not _NOT_OF_DEED.search(whole[: date.start])] or dates
+    for start, end, value in _cut(whole, own):
+        yield Told(whole[start:end].strip(" ,;"), whole, sentence.start, sentence.end, value)
+
+
+def _cut(whole: str, dates: Sequence[Candidate]) -> Iterator[_Cut]:
+    """Where a sentence parts between two dates: before the joint that opens the second one's clause."""
+    start = 0
+    for date, after in pairwise(dates):
+        joints = list(_JOINT.finditer(whole, date.end, after.start))
+        if not joints:
+            continue
+        is_leading = date.start - start <= _LEADS_CHARS
+        joint = joints[-1] if is_leading else joints[0]
+        yield _value_in(start, joint.start(), dates)
+        start = joint.end()
+    yield _value_in(start, len(whole), dates)
+
+
+def _is_whole_date(date: Candidate, whole: str) -> bool:
+    """Whether a date has its year and is no rest of one whose month was misread: "Mav 3, 1964"."""
+    value = date.value
+    if not isinstance(value, DateValue) or value.year is None:
+        return False
+    return value.month is not None or re.search(r"\d{1,2}(?:st|nd|rd|th)?,?\s?$", whole[: date.start]) is None
+
+
+_Cut = tuple[int, int, DateValue | None]
+
+
+def _value_in(start: int, end: int, dates: Sequence[Candidate]) -> _Cut:
+    held = [date.value for date in dates if start <= date.start < end]
+    value = held[0] if held else None
+    return start, end, value if isinstance(value, DateValue) else None
+
+
+_SESSION = re.compile(r"\b(?:met|session|meeting|conference|hearing)\b", re.IGNORECASE)
+_AT_SESSION = re.compile(
+    r"\b(?:presided|chaired|attended|kept the (?:record|minutes)|took the (?:minutes|chair))\b", re.IGNORECASE
+)
+MAX_SESSION_WORDS = 14
+
+
+def _session_date(whole: str, before: Sentence | None) -> DateValue | None:
+    """The date of a session for the sentence right after, which says who presided."""
+    if before is None or not _AT_SESSION.search(whole) or len(whole.split()) > MAX_SESSION_WORDS:
+        return None
+    dates = [c.value for c in find_dates(before.text) if isinstance(c.value, DateValue) and c.value.is_full]
+    return dates[0] if len(dates) == 1 and _SESSION.search(before.text) else None
+
+
+# --- headers --------------------------------------------------------------------------------------------------------
+
+_MAIL_ADDRESS = re.compile(r"\s*[<\[(][^<>\s]*@[^<>\s]*[>\])]?|\s*\S+@\S+")
+_REPLY = re.compile(r"^(?:(?:re|fw|fwd)\s*:\s*)+", re.IGNORECASE)
+
+
+def _header(text: str, block: Sequence[Sentence]) -> Told | None:
+    """A header as a statement that one wrote to another; None without a sender or a receiver."""
+    fields: dict[str, str] = {}
+    for line in block:
+        shown = _subject(text, line) if line.field == "subject" else line.text[line.value_at :]
+        value = _MAIL_ADDRESS.sub("", shown).strip(" .,;:-_|*~")
+        if line.field and value and not _TO_FILE.match(value):
+            fields.setdefault(line.field, value)
+    sender, receiver = (header_name(fields.get(role, "")) for role in ("from", "to"))
+    if not sender and not receiver:
+        return None
+    subject = _REPLY.sub("", fields.get("subject", ""))
+    said = (
+        f"{sender or 'Somebody'} wrote"
+        + (f" to {receiver}" if receiver else "")
+        + (f" about {subject}" if subject else "")
+    )
+    return Told(
+        said,
+        said,
+        block[0].start,
+        block[-1].end,
+        _header_date(block),
+        "header",
+        fields.get("from", ""),
+        fields.get("to", ""),
+        subject,
+    )
+
+
+_TO_FILE = re.compile(r"(?:the\s+)?(?:files?|records?)\W*$", re.IGNORECASE)
+SUBJECT_LINE_CHARS = 48  # of a line that may go on with the next; a shorter one is whole
+
+
+def _subject(text: str, line: Sentence) -> str:
+    """A subject without the text below it, which quoted mail parts from it by a line of a mark only."""
+    first, *rest = text[line.start : line.end].split("\n")
+    goes_on = bool(rest) and len(first.strip()) >= SUBJECT_LINE_CHARS and bool(re.match(r"[>\s]*\w", rest[0]))
+    joined = join_wraps("\n".join([first, *rest[:1]]) if goes_on else first)
+    return joined[line.value_at :]
+
+
+def _header_date(block: Sequence[Sentence]) -> DateValue | None:
+    lines = [line for line in block if line.field == "date"] or [line for line in block if not line.field]
+    found = [c.value for line in lines for c in find_dates(line.text) if isinstance(c.value, DateValue)]
+    dated = [value for value in found if value.year is not None and value.month is not None]  # a lone year is misread
+    return dated[0] if dated else None
+
+
+def header_name(value: str) -> str:
+    """The name in a header's field, turned round where the surname stands first, without the office after it."""
+    parts = [part.strip() for part in value.split(",")]
+    head, *rest = parts
+    if rest and len(head.split()) == 1 and rest[0] and not _is_office(rest[0]):
+        head = f"{rest[0]} {head}"
+    words = [word.capitalize() if word.isupper() and len(word) > 3 else word for word in head.split()]
+    return " ".join(_inner_capitals(word) for word in words)
+
+
+def _inner_capitals(word: str) -> str:
+    return re.sub(r"-([a-z])", lambda match: "-" + match.group(1).upper(), word) if word[:1].isupper() else word
+
+
+def _is_office(text: str) -> bool:
+    return any(word.casefold().strip(".") in TITLE_WORDS for word in text.split()) or len(text.split()) > 3
+
+
+# --- calendars ------------------------------------------------------------------------------------------------------
+
+_OWNER = re.compile(
+    r"\b(?:CALENDAR|SCHEDULE|APPOINTMENTS|DIARY|ENGAGEMENTS)\s+(?:OF|FOR)\s+([^\n,]{4,60})", re.IGNORECASE
+)
+
+
+def _rows(text: str) -> tuple[list[Told], int, int]:
+    """The entries of a calendar, each with the date of the day above it, and where they begin and end."""
+    owner = _OWNER.search(text)
+    rows: list[Told] = []
+    day: Candidate | None = None
+    day_at = 0
+    for line in re.finditer(r"[^\n]+", text):
+        content = line.group()
+        dated = _day_line(content)
+        if dated is not None:
+            day, day_at = dated, line.start()
+        elif day is not None and ROW.match(content):
+            first = min(owner.start(), day_at) if owner else day_at
+            value = day.value if isinstance(day.value, DateValue) else None
+            said = join_wraps(ROW.sub("", content))
+            rows.append(
+                Told(said, said, first, line.end(), value, "row", header_name(owner.group(1).strip()) if owner else "")
+            )
+        elif rows and rows[-1].end == line.start() - 1 and content[:1] in " \t" and content.strip():
+            said = f"{rows[-1].text} {content.strip()}"
+            rows[-1] = replace(rows[-1], text=said, sentence=said, end=line.end())
+    return (rows, min(row.start for row in rows), rows[-1].end) if rows else ([], 0, 0)
+
+
+def _day_line(content: str) -> Candidate | None:
+    """The date of a line that is a weekday and a date, or a date alone."""
+    dates = find_dates(content) if len(content) < 50 else []
+    is_alone = len(dates) == 1 and len(content.strip()) - len(dates[0].text) <= 13  # "Wednesday, "
+    value = dates[0].value if is_alone else None
+    return dates[0] if isinstance(value, DateValue) and value.is_full and not ROW.match(content) else None
+
+
+# --- figures --------------------------------------------------------------------------------------------------------
+
+
+def names_figure(name: str, told: Told) -> bool:
+    """Whether a statement names a figure: its sentence, a header's sender or receiver, the owner of a calendar."""
+    if told.kind == "header":
+        return any(figure_spans(name, part) for part in (told.sender, told.receiver, told.text) if part)
+    return bool(figure_spans(name, told.sentence)) or (told.kind == "row" and bool(figure_spans(name, told.sender)))
+
+
+# --- clauses --------------------------------------------------------------------------------------------------------
+
+MIN_FIT = 0.65  # of a clause's weight beside its people: below, another deed of the same people
+NO_VERB_SHARE = 0.6  # of its fit keeps a statement that does not say what was done
+
+
+@dataclass(frozen=True)
+class Clause:
+    """A clause taken apart: whom it names, what it says was done, and its other words with their weights."""
+
+    people: tuple[str, ...]
+    verb: str
+    weights: tuple[tuple[str, float], ...]
+    figures: frozenset[str]
+
+
+@lru_cache(maxsize=20_000)
+def parse_clause(clause: str) -> Clause:
+    """The parts of a clause in the past tense, "Beatrice K. Okell met Quentin Yardling at the Anchor Hotel"."""
+    dates = find_dates(clause)
+    people = [run for run in find_proper(clause) if _is_person(run)]
+    weights: dict[str, float] = {}
+    verb = ""
+    for word in WORD.finditer(clause):
+        key = stem(word.group())
+        is_name = any(run.start <= word.start() < run.end for run in (*people, *dates))
+        if is_name or not key or word.group().casefold() in STOP_WORDS:
+            continue
+        if not verb and PAST.fullmatch(word.group()):
+            verb = key
+        weights.setdefault(key, weight(word.group().casefold()) * (1.25 if word.group()[0].isupper() else 1.0))
+    figures = frozenset(key for key in weights if any(char.isdigit() for char in key))
+    return Clause(tuple(run.text for run in people), verb, tuple(weights.items()), figures)
+
+
+def _is_person(run: Candidate) -> bool:
+    name = parse_person(run.text) if run.kind in (AnswerType.PERSON, AnswerType.PLACE) else None
+    if name is None or run.text.split()[0].casefold() in _ARTICLES:
+        return False
+    has_initial = any(len(given) == 1 for given in name.given)
+    is_titled = any(word.casefold() in TITLE_WORDS for word in run.text.split())
+    return (run.kind is AnswerType.PERSON and (bool(name.given) or is_titled)) or has_initial
+
+
+_ARTICLES = frozenset({"the", "a", "an"})
+
+
+def fit(clause: Clause, told: Told) -> float:
+    """How well a statement gives a clause, in [0, 1]; 0 when a person or a figure of the clause is missing."""
+    if not all(_names(person, told) for person in clause.people) or _is_reversed(clause, told):
+        return 0.0
+    there = stems_of(told.sentence)
+    if not clause.figures <= there:
+        return 0.0
+    total = sum(weight for _, weight in clause.weights)
+    held = sum(weight for key, weight in clause.weights if _is_held(key, there, told))
+    share = held / total if total else 1.0
+    return share * (1.0 if not clause.verb or _is_held(clause.verb, told.stems, told) else NO_VERB_SHARE)
+
+
+def _is_reversed(clause: Clause, told: Told) -> bool:
+    """Whether a header was written by another than the first whom a clause of writing names."""
+    is_written = told.kind == "header" and bool(meanings(clause.verb) & WRITING) and bool(clause.people)
+    return is_written and bool(told.sender) and not figure_spans(clause.people[0], told.sender)
+
+
+def _names(person: str, told: Told) -> bool:
+    name = parse_person(person)
+    if name is not None and not name.given:  # "President Yardling"
+        words = {plain_word(word) for word in NAME_TOKEN.findall(f"{told.sentence} {told.sender} {told.receiver}")}
+        return any(is_same_word(word, name.surname) for word in words)
+    return names_figure(person, told)
+
+
+def _is_held(key: str, there: Iterable[str], told: Told) -> bool:
+    if any(same_meaning(key, other) for other in there):
+        return True
+    return told.kind == "row" and bool(meanings(key) & MEETING)
+
+
+def find_dated(clause: Clause, told: Iterable[Told], value: DateValue) -> list[tuple[float, Told]]:
+    """The statements that give a clause with a date, best first."""
+    found = [(fit(clause, one), one) for one in told if one.value is not None and agree(value, one.value)]
+    return sorted((pair for pair in found if pair[0] >= MIN_FIT), key=lambda pair: (-pair[0], pair[1].start))

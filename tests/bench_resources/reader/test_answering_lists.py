@@ -1,0 +1,381 @@
+"""Answers of several parts: dossiers, timelines and lists, and what they leave alone."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from bench_resources.reader import answering
+from bench_resources.reader.answering import DECLINED, answer
+from bench_resources.reader.answering_figures import figure_spans
+from bench_resources.reader.answering_forms import dossier_asked, find_period, list_asked, timeline_asked
+from bench_resources.reader.answering_lists import noun_phrase
+from bench_resources.reader.answering_statements import told_in
+
+MINUTES = """The Tallow Board met in special session on 4 May 1964. Ann K. Reddick presided. The clerk read the mail.
+
+On March 3, 1964, Ann K. Reddick met Otto Lund at the Anchor Hotel to discuss the salt tax.
+Director Reddick saw Ida Holm on 19 June 1964. The price of salt was set on 2 July 1964.
+"""
+COPY = "It is on file that Ann Reddick and Otto Lund talked over the salt tax at the Anchor Hotel on 3 March 1964."
+MEMO = """MEMORANDUM FOR THE FILE
+
+DATE:    20 January 1964
+TO:      Lund, Otto, Mayor of Porthaven
+FROM:    Reddick, Ann K., Director of Salt
+SUBJECT: Winter shipments - next steps
+
+The ships are late.
+"""
+MAIL = """From: Otto Lund
+Sent: Tuesday, May 8, 2001 9:12 AM
+To: Ann Reddick
+Subject: RE: Barrel count
+
+Ann, the count is wrong.
+
+> From: Ann Reddick
+> Sent: Monday, May 7, 2001 4:00 PM
+> To: Otto Lund
+> Subject: Barrel count
+>
+> Please count the barrels. Ida Holm met Bert
+> Carr on 1 May 2001. Otto Lund met Bert Carr on 2 May 2001.
+"""
+CALENDAR = """CALENDAR OF ANN REDDICK
+
+Tuesday, March 3, 1964
+  9:00  Staff
+  11:30  Otto Lund, the Anchor Hotel
+         (the salt tax)
+"""
+DOSSIER = "What do the documents record of Ann K. Reddick in 1964, event by event, with the date of each?"
+
+
+def parts(question, *texts):
+    said = answer(question, [(f"d{i}", text) for i, text in enumerate(texts, 1)])
+    return [] if said.is_abstained else said.answer.split("; ")
+
+
+# --- dossiers ---
+
+
+def test_a_dossier_lists_every_dated_statement_of_its_figure_in_order_of_date():
+    said = answer(DOSSIER, [("d1", MINUTES), ("d2", MEMO)])
+    assert said.answer.split("; ") == [
+        "January 20, 1964: Ann K. Reddick wrote to Otto Lund about Winter shipments - next steps",
+        "March 3, 1964: On March 3, 1964, Ann K. Reddick met Otto Lund at the Anchor Hotel to discuss the salt tax",
+        "May 4, 1964: Ann K. Reddick presided, The Tallow Board met in special session on 4 May 1964",
+        "June 19, 1964: Director Reddick saw Ida Holm on 19 June 1964",
+    ]
+    assert said.doc_ids == ["d2", "d1"]  # of the first event first
+
+
+def test_one_event_that_two_documents_tell_is_one_part():
+    assert len(parts(DOSSIER, COPY, MINUTES)) == len(parts(DOSSIER, MINUTES)) == 3
+    assert len(parts(DOSSIER, MINUTES, CALENDAR)) == 3
+
+
+def test_two_people_met_on_one_day_are_two_events():
+    other = "On March 3, 1964, Ann Reddick met Bert Carr at the Anchor Hotel to discuss the salt tax."
+    assert len(parts(DOSSIER, COPY, other)) == 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "On March 3, 1964, Ann Reddick will meet Otto Lund.",  # a plan
+        "Ann Reddick did not meet Otto Lund on March 3, 1964.",
+        "On March 3, 1963, Ann Reddick met Otto Lund.",  # another year
+        "On March 3, 1964, Paul Reddick met Otto Lund.",  # another bearer of the name
+        "On March 3, 1964, Otto Lund met Reddick Company men.",
+        "PORTHAVEN, March 3, 1964 -- Ann Reddick met Otto Lund.",  # the newspaper's date
+        "Ann Reddick asked that the salt be sold by March 3, 1964. On May 4, 1964, Otto Lund left.",
+        "Ann Reddick met Otto Lund.",
+        "",
+    ],
+)
+def test_a_dossier_leaves_out_what_did_not_happen_or_has_no_date_of_its_own(text):
+    found = parts(DOSSIER, text)
+    assert not any("Otto" in part and "met" in part for part in found)
+    assert answer(DOSSIER, [("d1", "")]).answer == DECLINED
+
+
+def test_each_date_of_a_sentence_belongs_to_its_own_clause():
+    text = "Ann Reddick met Otto Lund on March 3, 1964 and signed the Salt Treaty on May 4, 1964; Ida Holm left on 5 May 1964."
+    assert parts(DOSSIER, text) == [
+        "March 3, 1964: Ann Reddick met Otto Lund on March 3, 1964",
+        "May 4, 1964: Ann K. Reddick signed the Salt Treaty on May 4, 1964",
+    ]
+
+
+def test_a_part_holds_no_semicolon_and_is_short():
+    text = f"On March 3, 1964, Ann Reddick met Otto Lund (late; tired) {'at the long, long quay ' * 20}."
+    (part,) = parts(DOSSIER, text)
+    assert len(part) <= len("March 3, 1964: ") + 220
+
+
+# --- timelines ---
+
+TIMELINE = (
+    "In what order did these happen, and on what date each: (a) Ann K. Reddick met Ida Holm; "
+    "(b) Ann K. Reddick met Otto Lund at the Anchor Hotel; (c) the price of salt was set?"
+)
+
+
+def test_a_timeline_gives_letters_and_dates_in_order_of_date():
+    assert answer(TIMELINE, [("d1", MINUTES)]).answer == "(b) March 3, 1964; (a) June 19, 1964; (c) July 2, 1964"
+
+
+def test_a_timeline_abstains_unless_every_clause_has_its_date():
+    assert answer(TIMELINE, [("d1", MINUTES.replace("was set on 2 July 1964", "was set"))]).is_abstained
+    assert answer(TIMELINE, []).is_abstained
+
+
+def test_a_timeline_abstains_where_two_documents_disagree():
+    assert answer(TIMELINE, [("d1", MINUTES), ("d2", COPY.replace("3 March", "5 March"))]).is_abstained
+
+
+def test_a_changed_date_changes_the_timeline():
+    changed = answer(TIMELINE, [("d1", MINUTES.replace("March 3", "September 3"))]).answer
+    assert changed == "(a) June 19, 1964; (c) July 2, 1964; (b) September 3, 1964"
+
+
+def test_who_wrote_to_whom_is_told_apart():
+    question = (
+        "In what order did these happen, and on what date each: (a) Otto Lund wrote to Ann Reddick about Barrel count; "
+        "(b) Ann Reddick wrote to Otto Lund about Barrel count; (c) Otto Lund met Bert Carr?"
+    )
+    assert answer(question, [("d1", MAIL)]).answer == "(c) May 2, 2001; (b) May 7, 2001; (a) May 8, 2001"
+
+
+# --- lists ---
+
+
+@pytest.mark.parametrize(
+    ("question", "texts", "expected"),
+    [
+        ("Whom did Ann K. Reddick meet between March and June 1964?", [MINUTES, COPY], ["Otto Lund", "Ida Holm"]),
+        (
+            "Whom did Otto Lund meet in 1964?",
+            ["Ida Holm met Otto Lund on 1 May 1964.", COPY],
+            ["Ann Reddick", "Ida Holm"],
+        ),
+        ("To whom did Otto Lund write in 2001?", [MAIL], []),  # one item: the single answer's business
+        (
+            "Which companies did Ann Reddick visit in May 1964?",
+            ["On May 4, 1964 Ann Reddick visited Tallow Freight Company and the Meridew Tin Corporation."],
+            ["Tallow Freight Company", "Meridew Tin Corporation"],
+        ),
+        (
+            "For what did Ann K. Reddick sign the papers?",
+            [
+                "The papers for the dredging of Pier 14 were signed by Ann Reddick.",
+                "Director Reddick signed the papers for the lease of Shed 9 on behalf of the Board.",
+                "The papers for the sale of Slip 3 were signed by Otto Lund.",
+                "Otto Lund signed the papers for the sale of Pier 8 before Ann Reddick came.",
+            ],
+            ["the dredging of Pier 14", "the lease of Shed 9"],
+        ),
+        (
+            "Which accidents did Ann Reddick report?",
+            [
+                "Ann Reddick was the first to report the fire at Shed 12 to the office.",
+                "The flood of Slip\n3. was reported by Ann Reddick.",
+            ],
+            ["the fire at Shed 12"],
+        ),
+        (
+            "Which works were awarded to Tallow Freight Company?",
+            [
+                "According to the register, the repair of Pier 2 was awarded to Tallow Freight Company for $900.",
+                "The repair of Pier 3 was awarded to Meridew Tin Corporation.",
+            ],
+            ["the repair of Pier 2"],
+        ),
+        (
+            "From whom did Ann Reddick hear between April and May 2001?",
+            [MAIL, MAIL.replace("Otto Lund", "Ida Holm")],
+            ["Otto Lund", "Ida Holm"],
+        ),
+    ],
+)
+def test_a_list_gives_every_item_of_its_figure_verb_and_period(question, texts, expected):
+    found = parts(question, *texts)
+    assert (found if expected else []) == expected
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "expected"),
+    [
+        (
+            "With whom did Ann K. Reddick meet or talk in 1964?",
+            "Ann Reddick met Otto Lund on 3 May 1964. Ida Holm and Ann Reddick talked over the tax on 4 May 1964.",
+            "Otto Lund; Ida Holm",
+        ),
+        (
+            "Who wrote to Ann K. Reddick in March 1964?",
+            (
+                "Otto Lund wrote to Ann Reddick on 3 March 1964. Ida Holm sent Ann Reddick a letter on 5 May 1964. "
+                "Bert Carr wrote to Ann Reddick on 9 March 1964."
+            ),
+            "Otto Lund; Bert Carr",
+        ),
+        (
+            "What was awarded to Tallow Freight Company?",
+            "The repair of Pier 2 was awarded to Tallow Freight Company. The sale of Shed 3 was awarded to Tallow Freight Company.",
+            "The repair of Pier 2; The sale of Shed 3",
+        ),
+        (
+            "What did the Tallow Board approve in March 1964?",
+            (
+                "The Tallow Board approved the lease of Pier 4 on 5 March 1964. On March 9, 1964, the Tallow Board voted to "
+                "approve the sale of Slip 2. The Tallow Board approved the lease of Pier 9 on 5 May 1964."
+            ),
+            "the lease of Pier 4; the sale of Slip 2",
+        ),
+        (
+            "What was Ann K. Reddick the first to report?",
+            "The fire at Shed 6 was first reported by Ann Reddick. Ann Reddick was the first to report the leak at Pier 9.",
+            "The fire at Shed 6; the leak at Pier 9",
+        ),
+    ],
+)
+def test_lists_are_asked_for_in_many_words(question, text, expected):
+    assert answer(question, [("d1", text)]).answer == expected
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "expected"),
+    [
+        ("Who chaired the Copper Commission in 1958?", "Bertram Yule chaired the Copper Commission in 1958.", "Bertram Yule"),
+        ("To whom did Ann Reddick sell the Quill barge?", "Ann Reddick sold the Quill barge to Otto Lund.", "Otto Lund"),
+        ("By whom was the Quill Treaty signed in 1962?", "The Quill Treaty was signed in 1962 by Otto Lund.", "Otto Lund"),
+    ],
+)  # fmt: skip
+def test_a_question_for_one_thing_keeps_its_one_answer(question, text, expected):
+    assert answer(question, [("d1", text)]).answer == expected
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "On what date did Ann Reddick meet Otto Lund in 1964?",
+        "Who chaired the Copper Commission in 1958?",
+        "Whom did Ann Reddick succeed as Mayor?",
+        'To whom did Ann Reddick send the letter "Winter shipments" in 1964?',
+        "How many barrels did Ann Reddick sell in 1964?",
+        "",
+    ],
+)
+def test_what_asks_for_one_thing_is_no_list_question(question):
+    assert list_asked(question) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "phrase"),
+    [
+        ("signed the lease of Pier 14 on behalf", "the lease of Pier 14"),
+        ("signed the fire at Shed 12 and left", "the fire at Shed 12"),
+        ("signed the walkout in March 1964", "the walkout"),
+        ("signed", ""),
+        ("signed on 3 May 1964", ""),
+    ],
+)
+def test_a_noun_phrase_ends_where_the_clause_goes_on(text, phrase):
+    assert noun_phrase(text, len("signed")) == phrase
+
+
+# --- forms ---
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "last"),
+    [
+        ("in 1964", (1964, 1, 1), (1964, 12, 31)),
+        ("in March 1964", (1964, 3, 1), (1964, 3, 31)),
+        ("between March and May 1964", (1964, 3, 1), (1964, 5, 31)),
+        ("between 1994 and 1996", (1994, 1, 1), (1996, 12, 31)),
+        ("in the period from December 1963 to February 1964", (1963, 12, 1), (1964, 2, 29)),  # a leap year
+        ("between March 3, 1964 and 9 May 1964", (1964, 3, 3), (1964, 5, 9)),
+    ],
+)
+def test_periods_hold_both_their_ends(text, first, last):
+    found = find_period(f"Whom did Ann Reddick meet {text}?")
+    assert found is not None
+    days = (found.period.first, found.period.last)
+    assert [(day.year, day.month, day.day) for day in days] == [first, last]
+
+
+@pytest.mark.parametrize("text", ["", "between May 1964 and March 1964", "in Porthaven", "in the spring"])
+def test_what_states_no_time_is_no_period(text):
+    assert find_period(f"Whom did Ann Reddick meet {text}?") is None
+
+
+def test_forms_of_other_questions_are_told_apart():
+    asked = dossier_asked(DOSSIER)
+    assert asked is not None
+    assert asked.name == "Ann K. Reddick"
+    assert dossier_asked(TIMELINE) is None
+    assert timeline_asked(TIMELINE)[2] == "the price of salt was set"
+    assert timeline_asked(DOSSIER) == ()
+    assert timeline_asked("In what order did these happen: (a) Ann Reddick left?") == ()  # one clause is no order
+    assert dossier_asked("") is None
+
+
+# --- figures and statements ---
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Ann K. Reddick left.", ["Ann K. Reddick"]),
+        ("REDDICK, Ann K., Director", ["REDDICK, Ann K."]),
+        ("A. K. Reddick and Mrs. Reddick", ["A. K. Reddick", "Reddick"]),
+        ("ANN REDDICK", ["ANN REDDICK"]),
+        ("Director Reddick's ship", ["Reddick's"]),
+        ("He came to Porthaven. Reddick left.", ["Reddick"]),
+        ("Paul Reddick left.", []),
+        ("P. Reddick left.", []),
+        ("Lee Reddick Lund left.", []),
+        ("the Reddick Company", []),
+        ("", []),
+    ],
+)
+def test_a_person_is_found_in_every_form_and_no_other_bearer(text, expected):
+    assert [text[a:b] for a, b in figure_spans("Ann K. Reddick", text)] == expected
+
+
+def test_a_body_is_found_by_its_last_words_only_behind_the():
+    spans = figure_spans(
+        "Porthaven Tallow Board", "The Porthaven Tallow Board met; the Tallow Board rose; a Tallow Board sat."
+    )
+    assert len(spans) == 2
+
+
+def test_statements_of_quoted_mail_are_taken_apart():
+    dated = {told.text: told.value for told in told_in(MAIL) if told.kind == "sentence"}
+    assert dated["Otto Lund met Bert Carr on 2 May 2001."].days == (2,)
+    assert [told.sender for told in told_in(MAIL) if told.kind == "header"] == ["Otto Lund", "Ann Reddick"]
+
+
+def test_a_header_whose_date_is_misread_has_none():
+    (head,) = (told for told in told_in(MEMO.replace("20 January", "20 Jxqqary")) if told.kind == "header")
+    assert head.value is None
+    assert head.text == "Ann K. Reddick wrote to Otto Lund about Winter shipments - next steps"
+
+
+def test_answering_lists_shares_no_module_with_drafting():
+    folder = Path(answering.__file__).parent
+    ours = {path.stem for path in folder.glob("answering*.py")} | {"matching_items", "support_items", "review_items"}
+    drafting = {path.stem for path in folder.glob("draft_*.py")} | {"facts", "absence"}
+    for name in sorted(ours):
+        tree = ast.parse((folder / f"{name}.py").read_text(encoding="utf-8"))
+        imported = {
+            node.module.rpartition(".")[2]
+            for node in ast.walk(tree)
+            if isinstance(node, ast.ImportFrom) and node.module
+        }
+        assert not imported & drafting, name

@@ -1,0 +1,134 @@
+"""Judging answers of several parts: dated items one to one, timelines by order and date."""
+
+from __future__ import annotations
+
+import pytest
+
+from bench_resources.reader.matching import equivalent, match_items
+from bench_resources.reader.matching_items import are_dated
+
+DOSSIER = "What do the documents record of Ann K. Reddick in 1964, event by event, with the date of each?"
+ITEMS = [
+    "March 3, 1964: Ann K. Reddick met Otto Lund at the Anchor Hotel",
+    "April 7, 1964: Ann K. Reddick wrote to Ida Holm about the salt tax",
+    "May 1964: Ann K. Reddick signed the papers for the dredging of Pier 14",
+]
+TIMELINE = (
+    "In what order did these happen, and on what date each: (a) Ann K. Reddick signed the Quill Treaty; "
+    "(b) Otto Lund met Ida Holm at Juniper Bay; (c) the price of salt was set?"
+)
+REFERENCE = "(b) March 3, 1964; (c) April 7, 1964; (a) May 1, 1965"
+
+
+# --- dated items ---
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "; ".join(ITEMS),
+        "; ".join(reversed(ITEMS)),
+        "- March 3, 1964: met Lund at the Anchor Hotel\n- April 7, 1964: wrote to Ida Holm about the tax on salt\n- May 1964: signed for the dredging of Pier 14",
+        "1. On 3 March 1964 Reddick saw Mr. Lund at the Anchor Hotel.\n2. 4/7/64: memorandum to Holm about the salt tax.\n3. 1964-05-09 she signed the papers for dredging Pier 14.",
+        "On March 3, 1964, Reddick met Otto Lund at the Anchor Hotel. On April 7, 1964, she wrote to Ida Holm about the salt tax. In May 1964 she signed the papers for the dredging of Pier 14.",
+        "The documents record:\nMarch 3, 1964 - a meeting with Otto Lund, Anchor Hotel\nApril 7, 1964 - a letter to Ida Holm about the salt tax\nMay 1964 - papers signed, dredging of Pier 14",
+    ],
+)
+def test_an_item_is_matched_by_its_date_and_half_of_its_telling_words(said):
+    found = match_items(DOSSIER, ITEMS, said)
+    assert found.matched == (True, True, True)
+    assert found.n_extra == 0
+
+
+@pytest.mark.parametrize(
+    ("said", "matched", "n_extra"),
+    [
+        ("", (False, False, False), 0),
+        ("March 4, 1964: Ann K. Reddick met Otto Lund at the Anchor Hotel", (False, False, False), 1),  # another date
+        ("March 3, 1964: Ann K. Reddick left for Porthaven", (False, False, False), 1),  # another event of the date
+        ("Ann K. Reddick met Otto Lund at the Anchor Hotel", (False, False, False), 1),  # no date
+        (f"{ITEMS[0]}; {ITEMS[0]}", (True, False, False), 1),  # one part gives one item
+        (f"{ITEMS[0]}; June 1, 1964: Ann K. Reddick rested", (True, False, False), 1),
+        ("1964: Ann K. Reddick met Otto Lund at the Anchor Hotel", (False, False, False), 1),  # less than its date
+        ("March 3, 1964: talks with Lund", (True, False, False), 0),  # the only part of its date, with a shared name
+    ],
+)
+def test_what_has_another_date_or_event_is_extra(said, matched, n_extra):
+    found = match_items(DOSSIER, ITEMS, said)
+    assert found.matched == matched
+    assert found.n_extra == n_extra
+
+
+def test_two_events_of_one_date_are_told_apart():
+    items = ["March 3, 1964: Ann K. Reddick met Otto Lund", "March 3, 1964: Ann K. Reddick wrote to Ida Holm"]
+    found = match_items(DOSSIER, items, "March 3, 1964: she wrote to Ida Holm; March 3, 1964: she met Otto Lund")
+    assert (found.matched, found.n_extra) == ((True, True), 0)
+    found = match_items(DOSSIER, items, "March 3, 1964: she wrote to Ida Holm")
+    assert found.matched == (False, True)
+
+
+def test_items_of_a_timeline_are_matched_by_their_letters():
+    items = [
+        "March 3, 1964: Otto Lund met Ida Holm at Juniper Bay",
+        "April 7, 1964: the price of salt was set",
+        "May 1, 1965: Ann K. Reddick signed the Quill Treaty",
+    ]
+    assert match_items(TIMELINE, items, REFERENCE).matched == (True, True, True)
+    assert match_items(TIMELINE, items, REFERENCE.replace("May 1", "May 2")).matched == (True, True, False)
+
+
+def test_plain_items_are_not_dated():
+    assert not are_dated(["Otto Lund", "March 3, 1964: x"])
+    assert not are_dated([])
+    found = match_items("Whom did Ann Reddick meet in 1964?", ["Otto Lund", "Ida Holm"], "Otto Lund; Bert Carr")
+    assert (found.matched, found.n_extra) == ((True, False), 1)
+
+
+# --- timelines ---
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        REFERENCE,
+        "(b) 3 March 1964; (c) 7 April 1964; (a) 1 May 1965",
+        "b: 1964-03-03\nc: 1964-04-07\na: 1965-05-01",
+        "1. (b) - March 3, 1964\n2. (c) - April 7, 1964\n3. (a) - May 1, 1965",
+        "First (b) on 3 March 1964, then (c) on 7 April 1964, and finally (a) on 1 May 1965.",
+        "March 3, 1964: (b); April 7, 1964: (c); May 1, 1965: (a)",
+        "The order is (b), (c), (a). (b) March 3, 1964; (c) April 7, 1964; (a) May 1, 1965",
+        "1. March 3, 1964: Otto Lund met Ida Holm at Juniper Bay\n2. April 7, 1964: the price of salt was set\n3. May 1, 1965: Ann K. Reddick signed the Quill Treaty",
+        "Otto Lund met Ida Holm on 3 March 1964; the price of salt was set on 7 April 1964; Reddick signed the Quill Treaty on 1 May 1965",
+    ],
+)
+def test_a_timeline_is_right_by_order_and_dates_in_whatever_form(said):
+    assert equivalent(TIMELINE, REFERENCE, said).is_correct
+
+
+@pytest.mark.parametrize(
+    ("said", "reason"),
+    [
+        ("(c) April 7, 1964; (b) March 3, 1964; (a) May 1, 1965", "another order"),
+        ("(b) March 3, 1964; (c) April 8, 1964; (a) May 1, 1965", "a date is missing or another"),
+        ("(b) March 3, 1964; (c); (a) May 1, 1965", "a date is missing or another"),
+        ("(b) March 3, 1964; (c) 1964; (a) May 1, 1965", "a date is missing or another"),
+        ("(b) March 3, 1964 or June 4, 1964; (c) April 7, 1964; (a) May 1, 1965", "a date is missing or another"),
+        ("(b) March 3, 1964; (a) May 1, 1965", "an event is missing"),
+        ("March 3, 1964; April 7, 1964; May 1, 1965", "an event is missing"),
+        ("(c), (b), (a)", "a date is missing or another"),
+        ("The salt was cheap.", "an event is missing"),
+    ],
+)
+def test_a_timeline_with_another_order_or_date_is_wrong(said, reason):
+    found = equivalent(TIMELINE, REFERENCE, said)
+    assert not found.is_correct
+    assert found.reason == reason
+
+
+def test_events_of_one_date_may_stand_in_either_order():
+    reference = "(b) March 3, 1964; (c) March 3, 1964; (a) May 1, 1965"
+    assert equivalent(TIMELINE, reference, "(c) March 3, 1964; (b) March 3, 1964; (a) May 1, 1965").is_correct
+
+
+def test_an_empty_timeline_answer_is_wrong():
+    assert equivalent(TIMELINE, REFERENCE, " ").reason == "the answer is empty"
