@@ -1,7 +1,7 @@
 """Unanswerable tasks: questions about a target that no document which mentions it answers, with the proof.
 
-Belongs here: reading every document of a target, and the certificate. Does not: which attributes are asked (the
-prompt).
+Belongs here: choosing the questions, putting each to everything its target has, the certificate. Does not: gathering
+that (reading), which attributes are asked (the prompt).
 """
 
 from __future__ import annotations
@@ -9,38 +9,49 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import pyarrow as pa
+from rapidfuzz import fuzz
 
-from bench_assets.corpus.completeness import not_read
 from bench_assets.corpus.private_people import PrivateNames, marked_people
+from bench_assets.drafting.agreement import plain
+from bench_assets.drafting.certified import Certified, Drafted, digest, not_read_of
 from bench_assets.drafting.drafts import task_id
 from bench_assets.drafting.facts import Permitted, Target, fault_of, public_people, read_targets
+from bench_assets.drafting.figures import most_of, within_share
+from bench_assets.drafting.reading import Asked, Passage, Reading, ask_of_all, complete_passages
 from bench_assets.drafting.strangers import PublicPeople, Told, names_stranger
 from bench_assets.schemas import TASK_DRAFTS
 from bench_assets.settings.release import DraftingSection
-from bench_resources.prompting import AbsentQuestion, AbsentQuestions, Fact, template
+from bench_resources.prompting import AbsentQuestion, AbsentQuestions, Answer, Fact, template
 from scoring.contract import TaskType
-from scoring.llm import Model, ask
+from scoring.llm import Model, Reply, ask
 
 PROMPT_ID = "absent_questions"
-CONTEXT_CHARS = 1500  # read on either side of a mention
+CHECK_ID = "answer"
+VERDICT = "no document answers it"
 SALIENCE = 3
+NO_ANSWER = "\0"  # stands in no question, where a hyphen does in names
 MAX_TEXTS = 50  # in which somebody whom a question names beside its target is looked up
+SAME_THING_RATIO = 80.0  # of 100: two questions about one target this alike ask for one thing
 _CAPITALISED = re.compile(r"(?<!\w)[A-Z][\w'\u2019-]{2,}")
 
 
-@dataclass(frozen=True)
-class Certified:
-    """What an absence rests on: CORPUS, TARGET_ENTITIES and their COMPLETENESS_CERTIFICATES."""
+class _Candidate(NamedTuple):
+    """A question that becomes a task when nothing that its target has answers it."""
 
-    corpus: pa.Table
-    targets: pa.Table
-    certificates: pa.Table
+    question: AbsentQuestion
+    target: Target
+    reading: Reading
+    model: str  # that worded it
+
+    @property
+    def asked(self) -> Asked:
+        """The question, to be put to all that was read."""
+        return Asked({"question": self.question.question}, self.reading.passages)
 
 
 def draft_unanswerable(
@@ -49,96 +60,111 @@ def draft_unanswerable(
     settings: DraftingSection,
     seed: int,
     protected: frozenset[str] = frozenset(),
-) -> pa.Table:
-    """Unanswerable drafts, at most `settings.unanswerable`, spread evenly over the targets, sorted by task_id.
+) -> Drafted:
+    """Unanswerable drafts, at most as many as are wanted, spread evenly over the targets, sorted by task_id.
 
-    Every document that the corpus lists for a target is read around every mention. A target of which a listed
-    document cannot be read gives nothing; so does one whose completeness is not certified, and a failed model reply. No
-    question names a `protected` person, one whom the documents mark as a victim or a minor, or anybody else who is no
-    target and in no public office.
+    Every document that the corpus lists for a target is read around every mention, and every copy of it too. A target
+    of which one cannot be read gives nothing; so does one whose completeness is not certified, and a failed model
+    reply. No question names a `protected` person, one whom the documents mark as a victim or a minor, or anybody else
+    who is no target and in no public office. Each question is put to all that was read: one answer, or one call
+    without a reply, drops it. No target holds more than `settings.max_figure_share` of the drafts, or one.
     """
+    quota = settings.n_drafts(TaskType.UNANSWERABLE)
+    counts: Counter[str] = Counter()
+    waiting = _rounds(_offered(certified, model, protected, counts), seed) if quota else []
+    kept: list[tuple[_Candidate, tuple[Reply, ...]]] = []
+    while chosen := _next(waiting, kept, quota, settings.max_figure_share):
+        checked = ask_of_all(model, CHECK_ID, [candidate.asked for candidate in chosen])
+        faults = [_fault(replies) for replies in checked]
+        counts.update(["checked"] * len(chosen))
+        counts.update(filter(None, faults))
+        kept += [pair for pair, fault in zip(zip(chosen, checked, strict=True), faults, strict=True) if not fault]
+        if any(reply.is_pending for replies in checked for reply in replies):
+            break  # how many more are needed will show when the batch is answered
+    drafts = [_draft(candidate, _certificate(certified, candidate, replies), seed) for candidate, replies in kept]
+    shared = within_share(drafts, settings.max_figure_share)
+    counts["over_share_of_figure"] = len(drafts) - len(shared)
+    table = pa.Table.from_pylist(sorted(shared, key=lambda draft: draft["task_id"]), schema=TASK_DRAFTS)
+    return Drafted(table, dict(sorted((+counts).items())))
+
+
+def _offered(
+    certified: Certified, model: Model, protected: frozenset[str], counts: Counter[str]
+) -> list[list[_Candidate]]:
+    """The fit questions about each target that can be read whole, none asked twice."""
     private = PrivateNames(protected | marked_people([certified.corpus]))
-    rows = {row["entity_id"]: row for row in certified.targets.to_pylist()}
-    complete = {row["entity_id"]: row for row in certified.certificates.to_pylist() if not row["missing"]}
-    readable = [target for target in read_targets(certified.targets) if target.forms and target.entity_id in complete]
-    public = public_people(readable)
-    passages = _passages(certified.corpus, readable)
-    read = [(target, passages[target.entity_id]) for target in readable if passages.get(target.entity_id)]
+    complete = certified.complete()
+    targets = [target for target in read_targets(certified.targets) if target.forms and target.entity_id in complete]
+    public = public_people(targets)
+    readings = complete_passages(certified.corpus, certified.near_duplicates, targets)
+    read = [(target, found) for target in targets if (found := readings[target.entity_id]) is not None]
     prompts = [
-        template(PROMPT_ID).fill(name=t.canonical_name, kind=t.kind, passages=[text for _, text in found])
+        template(PROMPT_ID).fill(name=t.canonical_name, kind=t.kind, passages=[text for _, text in found.passages])
         for t, found in read
     ]
-    offered: list[list[dict[str, Any]]] = []
+    counts["targets_not_readable"] = len(targets) - len(read)
+    offered: list[list[_Candidate]] = []
+    seen: set[str] = set()
     for (target, found), reply in zip(read, ask(model, prompts), strict=True):
         value = reply.expect(AbsentQuestions)
-        questions = _of_public(value.questions if value is not None else [], target, found, public)
-        certificate = _certificate(rows[target.entity_id], found, reply.model, complete[target.entity_id])
-        offered.append([_draft(q, target, certificate, seed) for q in questions if _is_fit(q, target, private)])
-    chosen = list(_spread(offered, settings.unanswerable, seed))
-    return pa.Table.from_pylist(sorted(chosen, key=lambda draft: draft["task_id"]), schema=TASK_DRAFTS)
+        counts["model_failure"] += value is None
+        questions = _of_public(value.questions if value is not None else [], target, found.passages, public)
+        fit = _distinct([q for q in questions if _is_fit(q, target, private)], target, seen)
+        offered.append([_Candidate(question, target, found, reply.model) for question in fit])
+        counts["unfit"] += len(value.questions) - len(fit) if value is not None else 0
+    return offered
 
 
-def _passages(corpus: pa.Table, targets: Sequence[Target]) -> dict[str, list[tuple[str, str]]]:
-    """(doc_id, text around every mention) by entity_id. A target with an unreadable document is left out.
-
-    Which documents name a target is the corpus's own list, which its rescan of every alias over every text made.
-    """
-    found: dict[str, list[tuple[str, str]]] = {target.entity_id: [] for target in targets}
-    by_id = {target.entity_id: target for target in targets}
-    for batch in corpus.select(["doc_id", "entity_ids", "text"]).sort_by("doc_id").to_batches(max_chunksize=256):
-        for row in batch.to_pylist():
-            for entity_id in sorted(found.keys() & set(row["entity_ids"] or [])):
-                text = row["text"] or ""
-                if not text.strip():
-                    del found[entity_id]
-                    continue
-                found[entity_id].append((row["doc_id"], around_mentions(text, by_id[entity_id]) or text))
-    return found
+def _distinct(questions: Sequence[AbsentQuestion], target: Target, seen: set[str]) -> list[AbsentQuestion]:
+    """The questions whose wording is not in `seen`, to which they are added, and that ask for one thing each."""
+    kept: list[AbsentQuestion] = []
+    things: list[str] = []
+    for question in questions:
+        wording, thing = plain(question.question), plain(target.pattern.sub(" ", question.question))
+        if wording in seen or any(fuzz.ratio(thing, other) >= SAME_THING_RATIO for other in things):
+            continue
+        seen.add(wording)
+        things.append(thing)
+        kept.append(question)
+    return kept
 
 
-@lru_cache(maxsize=256)
-def _by_first_word(forms: tuple[str, ...]) -> dict[str, re.Pattern[str]]:
-    """Patterns of the forms in small letters, by their first word: plain search for it finds where to look closely."""
-    words: dict[str, list[str]] = {}
-    for form in forms:
-        first, *others = form.lower().split()
-        words.setdefault(first, []).append(r"\s+".join(map(re.escape, [first, *others])))
-    return {
-        first: re.compile(rf"(?<!\w)(?:{'|'.join(sorted(either, key=len, reverse=True))})(?!\w)")
-        for first, either in words.items()
-    }
+def _rounds(offered: Sequence[Sequence[_Candidate]], seed: int) -> list[_Candidate]:
+    """One candidate a target, then another, targets in a seeded order."""
+    order = sorted(
+        (list(of_one) for of_one in offered if of_one),
+        key=lambda of_one: hashlib.sha256(f"{seed}|{of_one[0].target.entity_id}".encode()).hexdigest(),
+    )
+    n_turns = max(map(len, order), default=0)
+    return [of_one[turn] for turn in range(n_turns) for of_one in order if turn < len(of_one)]
 
 
-def _mentions(text: str, target: Target) -> list[tuple[int, int]]:
-    """Spans of every mention of a target, in order."""
-    lower = text.lower()
-    if len(lower) != len(text):  # a letter of two in small print: the offsets would not be the text's
-        return [match.span() for match in target.pattern.finditer(text)]
-    spans = []
-    for first, pattern in _by_first_word(target.forms).items():
-        at = lower.find(first)
-        while at >= 0:
-            match = pattern.match(lower, at)
-            if match:
-                spans.append(match.span())
-            at = lower.find(first, match.end() if match else at + 1)
-    return sorted(spans)
+def _next(
+    waiting: list[_Candidate], kept: Sequence[tuple[_Candidate, tuple[Reply, ...]]], quota: int, share: float
+) -> list[_Candidate]:
+    """Takes from those waiting as many as the quota lacks, none of a target that holds its share."""
+    held = Counter(candidate.target.entity_id for candidate, _ in kept)
+    chosen: list[_Candidate] = []
+    left: list[_Candidate] = []
+    for candidate in waiting:
+        has_room = held[candidate.target.entity_id] < most_of(quota, share)
+        is_chosen = has_room and len(kept) + len(chosen) < quota
+        held[candidate.target.entity_id] += is_chosen
+        (chosen if is_chosen else left).append(candidate)
+    waiting[:] = left
+    return chosen
 
 
-def around_mentions(text: str, target: Target) -> str:
-    """The text within reach of every mention of a target, joined; "" when it is not mentioned."""
-    spans: list[list[int]] = []
-    for first, last in _mentions(text, target):
-        start, end = max(0, first - CONTEXT_CHARS), min(len(text), last + CONTEXT_CHARS)
-        if spans and start <= spans[-1][1]:
-            spans[-1][1] = max(spans[-1][1], end)
-        else:
-            spans.append([start, end])
-    return "\n".join(text[start:end] for start, end in spans)
+def _fault(replies: Sequence[Reply]) -> str:
+    """Why a question is no unanswerable one after its check; "" when every call abstained."""
+    told = [reply.expect(Answer) for reply in replies]
+    if not told or any(answer is None for answer in told):
+        return "model_failure"
+    return "" if all(answer is not None and answer.is_abstained for answer in told) else "answered"
 
 
 def _of_public(
-    questions: Sequence[AbsentQuestion], target: Target, found: Sequence[tuple[str, str]], public: PublicPeople
+    questions: Sequence[AbsentQuestion], target: Target, found: Sequence[Passage], public: PublicPeople
 ) -> list[AbsentQuestion]:
     """The questions that name nobody but targets and holders of public offices."""
     told = []
@@ -156,47 +182,44 @@ def _is_fit(question: AbsentQuestion, target: Target, private: PrivateNames) -> 
     stand_in = Fact(
         subject=question.subject,
         question=question.question,
-        answer="-",
+        answer=NO_ANSWER,
         answer_type=question.asked_type,
-        quote="-",
+        quote=NO_ANSWER,
         salience=1,
         form="sentence",
     )
     return bool(target.pattern.search(question.question)) and not fault_of(stand_in, "\0", Permitted([target], private))
 
 
-def _certificate(row: dict[str, Any], found: Sequence[tuple[str, str]], model: str, complete: Mapping[str, Any]) -> str:
-    """As JSON: the documents read, the aliases they were found by, a hash over the text, and what was not read."""
-    digest = hashlib.sha256("\0".join(text for _, text in found).encode()).hexdigest()
+def _certificate(certified: Certified, candidate: _Candidate, replies: Sequence[Reply]) -> str:
+    """As JSON: what was read, the names it was found by, a hash over it, what was not read, who says that it is absent.
+
+    `model` worded the question by the prompt `prompt_id`; the `check_` model found no answer in `n_calls` calls.
+    """
+    reading, entity_id = candidate.reading, candidate.target.entity_id
+    complete = certified.complete()[entity_id]
     certificate = {
-        "entity_id": row["entity_id"],
-        "aliases": sorted({row["canonical_name"], *(row["aliases"] or [])}),
-        "documents_read": [doc_id for doc_id, _ in found],
-        "n_documents_read": len(found),
+        "entity_id": entity_id,
+        "aliases": sorted(candidate.target.forms),
+        "documents_read": list(reading.listed),
+        "n_documents_read": len(reading.listed),
+        "copies_read": list(reading.copies),
         "n_documents_scanned": complete["n_documents_scanned"],
-        "not_read": not_read(complete) | {"garbage_documents_that_name_it": complete["n_garbage"]},
-        "text_sha256": digest,
+        "not_read": not_read_of(complete),
+        "text_sha256": digest(reading.passages),
         "prompt_id": PROMPT_ID,
-        "model": model,
+        "model": candidate.model,
+        "check_prompt_id": CHECK_ID,
+        "check_prompt_version": template(CHECK_ID).version,
+        "check_model": replies[0].model,
+        "n_calls": len(replies),
+        "verdict": VERDICT,
     }
     return json.dumps(certificate, sort_keys=True, ensure_ascii=False)
 
 
-def _spread(offered: Sequence[Sequence[dict[str, Any]]], quota: int, seed: int) -> Iterator[dict[str, Any]]:
-    """Drafts in rounds, one a target, targets in a seeded order, until the quota is full."""
-    order = sorted(
-        (list(drafts) for drafts in offered if drafts),
-        key=lambda d: hashlib.sha256(f"{seed}|{d[0]['entity_ids'][0]}".encode()).hexdigest(),
-    )
-    n_given = 0
-    for turn in range(max(map(len, order), default=0)):
-        for drafts in order:
-            if turn < len(drafts) and n_given < quota:
-                n_given += 1
-                yield drafts[turn]
-
-
-def _draft(question: AbsentQuestion, target: Target, certificate: str, seed: int) -> dict[str, Any]:
+def _draft(candidate: _Candidate, certificate: str, seed: int) -> dict[str, Any]:
+    question = candidate.question
     return {
         "task_id": task_id(TaskType.UNANSWERABLE, seed, question.question),
         "type": TaskType.UNANSWERABLE.value,
@@ -205,8 +228,10 @@ def _draft(question: AbsentQuestion, target: Target, certificate: str, seed: int
         "answer_type": question.asked_type.value,
         "items": [],
         "evidence": [],
-        "entity_ids": [target.entity_id],
+        "entity_ids": [candidate.target.entity_id],
         "salience": SALIENCE,
         "form": "sentence",
         "certificate": certificate,
+        "false_element": None,
+        "attainable_f1": None,
     }

@@ -21,7 +21,8 @@ from bench_assets.corpus.completeness import certify_completeness
 from bench_assets.corpus.selection import select_corpus
 from bench_assets.corpus.snapshot import shard_tables, take_snapshot
 from bench_assets.corpus.targets import select_targets
-from bench_assets.drafting.absence import Certified, draft_unanswerable
+from bench_assets.drafting.absence import draft_unanswerable
+from bench_assets.drafting.certified import Certified
 from bench_assets.drafting.drafts import draft_single_hop
 from bench_assets.drafting.facts import find_facts
 from bench_assets.forecasting.sizes import NO_QUOTA, READERS

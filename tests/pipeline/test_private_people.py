@@ -16,10 +16,11 @@ from bench_assets.corpus.aliases import build_alias_index
 from bench_assets.corpus.completeness import certify_completeness
 from bench_assets.corpus.selection import select_corpus
 from bench_assets.corpus.targets import select_targets
-from bench_assets.drafting.absence import Certified, draft_unanswerable
+from bench_assets.drafting.absence import draft_unanswerable
+from bench_assets.drafting.certified import Certified
 from bench_assets.drafting.drafts import draft_single_hop
 from bench_assets.drafting.facts import find_facts
-from bench_assets.schemas import DOCUMENT_QUALITY, DOCUMENTS, SOURCE_SNAPSHOT
+from bench_assets.schemas import DOCUMENT_QUALITY, DOCUMENTS, NEAR_DUPLICATES, SOURCE_SNAPSHOT
 from bench_assets.settings.release import CorpusSection, DraftingSection
 from bench_assets.source.mentions import find_mentions
 from bench_resources.prompting import AbsentQuestions, AnswerType, Fact, Facts, Notability
@@ -187,19 +188,24 @@ def draft(model) -> Drafted:
     found = in_shard(documents())
     mentions = in_shard(find_mentions(documents()))
     settings, drafting = CorpusSection(), DraftingSection(single_hop=500, unanswerable=500, max_per_document=50)
-    targets = select_targets(build_alias_index([mentions]), [mentions], [found], model, settings, LISTED)
+    aliases = build_alias_index([mentions])
+    targets = select_targets(aliases, [mentions], [found], model, settings, LISTED)
     # Of whatever legibility: what is asked here is who may be named.
     numbers = {"estimated_error_rate": 0.0, "garbage_ratio": 0.0, "dictionary_ratio": 1.0, "odd_word_ratio": 0.0}
     rows = [{"doc_id": doc_id, "n_words": 100, **numbers} for doc_id in found["doc_id"].to_pylist()]
     quality = pa.Table.from_pylist(rows, schema=DOCUMENT_QUALITY)
     corpus = select_corpus([found], [quality], targets, settings, 0).corpus
     certified = Certified(
-        corpus, targets, certify_completeness(targets, corpus, SNAPSHOT, [(found, quality)], settings.quality)
+        corpus,
+        targets,
+        certify_completeness(targets, corpus, SNAPSHOT, [(found, quality)], settings.quality),
+        NEAR_DUPLICATES.empty_table(),
+        aliases,
     )
     facts = find_facts(corpus, targets, model, drafting, protected=LISTED)
     drafts = [
         *draft_single_hop(facts.table, drafting, 0).to_pylist(),
-        *draft_unanswerable(certified, model, drafting, 0, LISTED).to_pylist(),
+        *draft_unanswerable(certified, model, drafting, 0, LISTED).table.to_pylist(),
     ]
     return Drafted(targets.to_pylist(), facts.table, drafts, facts.counts)
 
