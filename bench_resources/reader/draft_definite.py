@@ -86,6 +86,11 @@ MIN_NAMES = 2
 _POINTING = (_RELATIVE, _SOMEBODY, _SOME_PAPER, _THE_SAME, _SECOND_CLAUSE)
 
 
+def points_elsewhere(text: str) -> bool:
+    """Whether a wording leans on the writer's day, or on a thing that only the text around it names."""
+    return any(pattern.search(text) for pattern in _POINTING)
+
+
 def is_definite(fact: Fact) -> bool:
     """Whether the question names enough for one answer, and the answer names its bearer in full."""
     return not (

@@ -1,0 +1,198 @@
+"""What events a passage tells of its figures, and what must give none. Every name is invented."""
+
+from __future__ import annotations
+
+import pytest
+
+from bench_resources.planted.papers import papers
+from bench_resources.prompting import Event
+from bench_resources.reader.draft_events import find_events
+from bench_resources.reader.draft_sentences import join_lines
+
+OKELL, YARDLING = "Beatrice K. Okell", "Quentin Yardling"
+BODY = "Calder Tug Company"
+FIGURES = [OKELL, YARDLING, BODY]
+
+
+def events(passage: str, figures: list[str] = FIGURES, officials: list[str] | None = None) -> list[Event]:
+    return find_events(passage, is_document_start=True, figures=figures, officials=officials or [])
+
+
+def told(passage: str) -> set[tuple[str, str, str]]:
+    return {(event.figure, event.event, event.date) for event in events(passage)}
+
+
+@pytest.mark.parametrize(
+    ("passage", "figure", "event", "date"),
+    [
+        (
+            "Beatrice K. Okell met Quentin Yardling at the Anchor Hotel on March 3, 1964.",
+            OKELL,
+            "Beatrice K. Okell met Quentin Yardling at the Anchor Hotel",
+            "March 3, 1964",
+        ),
+        (
+            "On March 3, 1964, Beatrice Okell met Quentin Yardling at the Anchor Hotel.",
+            YARDLING,
+            "Beatrice K. Okell met Quentin Yardling at the Anchor Hotel",
+            "March 3, 1964",
+        ),
+        (
+            "B. K. Okell and Mr. Yardling talked over the dredging of Pier 14 on 3 March 1964.",
+            YARDLING,
+            "Beatrice K. Okell and Quentin Yardling talked over the dredging of Pier 14",
+            "3 March 1964",
+        ),
+        (
+            "The papers for the dredging of Pier 14 were signed by Beatrice K. Okell.",
+            OKELL,
+            "Beatrice K. Okell signed the papers for the dredging of Pier 14",
+            "",
+        ),
+        (
+            "The dredging of Pier 14 was awarded to Calder Tug Company in March 1964.",
+            BODY,
+            "the dredging of Pier 14 was awarded to Calder Tug Company",
+            "March 1964",
+        ),
+        (
+            "The record shows that BEATRICE OKELL inspected the dredging of Pier 14 without prior notice.",
+            OKELL,
+            "Beatrice K. Okell inspected the dredging of Pier 14 without prior notice",
+            "",
+        ),
+        (
+            "Beatrice K. Okell was sworn in as Harbor Commissioner on 3 May 1961.",
+            OKELL,
+            "Beatrice K. Okell was sworn in as Harbor Commissioner",
+            "3 May 1961",
+        ),
+    ],
+)
+def test_a_deed_is_told_in_the_past_with_full_names_and_its_date_apart(
+    passage: str, figure: str, event: str, date: str
+) -> None:
+    assert (figure, event, date) in told(passage)
+
+
+@pytest.mark.parametrize(
+    "passage",
+    [
+        "Beatrice K. Okell planned to meet Quentin Yardling at the Anchor Hotel on March 3, 1964.",
+        "Beatrice K. Okell may have met Quentin Yardling at the Anchor Hotel in March 1964.",
+        "Beatrice K. Okell did not meet Quentin Yardling at the Anchor Hotel on March 3, 1964.",
+        "Quentin Yardling stated that Beatrice K. Okell met the mayor at the Anchor Hotel on March 3, 1964.",
+        "According to a neighbor, Beatrice K. Okell met Quentin Yardling at the Anchor Hotel in March 1964.",
+        "Beatrice K. Okell threatened Quentin Yardling at the Anchor Hotel on the evening of March 3, 1964.",
+        "Beatrice K. Okell visited her sister at the Anchor Hotel in Lisbon on March 3, 1964.",
+        "Beatrice K. Okell knew Quentin Yardling from the Harbor Board for many years before the war.",
+    ],
+)
+def test_a_plan_a_doubt_hearsay_wrongdoing_and_private_life_give_no_event(passage: str) -> None:
+    assert events(passage) == []
+
+
+def test_nobody_is_named_who_is_neither_listed_nor_in_office() -> None:
+    passage = "Beatrice K. Okell met Wilfred Tansley at the Anchor Hotel on March 3, 1964."
+    assert events(passage) == []
+    named = events(passage, officials=["Wilfred Tansley"])
+    assert [event.event for event in named] == ["Beatrice K. Okell met Wilfred Tansley at the Anchor Hotel"]
+
+
+def test_a_surname_that_another_bearer_shares_is_nobodys() -> None:
+    alone = "Okell met Quentin Yardling at the Anchor Hotel on March 3, 1964."
+    assert {event.figure for event in events(alone)} == {OKELL, YARDLING}
+    assert events(f"{alone} Her cousin Rupert Okell kept the ledger of the pilots.") == []
+
+
+def test_a_date_of_the_thing_told_of_is_not_the_date_of_the_deed() -> None:
+    about = "Beatrice K. Okell discussed the hearing on the Northern Locks with Quentin Yardling in March 1964."
+    assert all(event.date == "" for event in events(about))
+    assert events("Beatrice K. Okell answered the letter of Quentin Yardling dated March 3, 1964.") == []
+
+
+def test_a_thing_that_only_the_file_knows_stands_in_no_event() -> None:
+    assert events("Beatrice K. Okell discussed the agreement with Quentin Yardling on March 3, 1964.") == []
+
+
+MEMO = """MEMORANDUM
+
+TO:       YARDLING, QUENTIN
+FROM:     B. K. Okell
+DATE:     March 3, 1964
+SUBJECT:  Harbor dues at the northern locks
+
+Please see the ledger.
+"""
+
+
+def test_a_memorandum_is_an_event_of_its_sender_and_of_its_recipient() -> None:
+    found = events(MEMO)
+    assert {event.figure for event in found} == {OKELL, YARDLING}
+    first = found[0]
+    assert first.event == 'Beatrice K. Okell wrote to Quentin Yardling about "Harbor dues at the northern locks"'
+    assert (first.date, first.form) == ("March 3, 1964", "header")
+    assert first.quote.startswith("MEMORANDUM")
+    assert first.quote.endswith("northern locks")
+
+
+def test_a_sender_who_may_not_be_named_is_left_out() -> None:
+    found = events(MEMO.replace("B. K. Okell", "W. Tansley"))
+    assert [(event.figure, event.event) for event in found] == [
+        (YARDLING, 'Quentin Yardling was sent a memorandum about "Harbor dues at the northern locks"')
+    ]
+
+
+def test_an_office_that_is_a_figure_takes_its_article_in_an_event() -> None:
+    found = events(
+        MEMO.replace("YARDLING, QUENTIN", "Director of Central Dredging"), [OKELL, "Director of Central Dredging"]
+    )
+    assert {event.figure for event in found} == {OKELL, "Director of Central Dredging"}
+    assert found[0].event.startswith("Beatrice K. Okell wrote to the Director of Central Dredging about ")
+
+
+def test_he_after_a_report_of_what_was_said_is_not_told() -> None:
+    deed = "He had met Quentin Yardling at the Anchor Hotel on March 3, 1964."
+    said = "Rupert K. Vane stated that the matter of the dues was closed for good."
+    figures = [YARDLING, "Rupert K. Vane"]
+    assert events(f"{said} {deed}", figures) == []
+    assert len(events(f"{'Rupert K. Vane closed the matter of the dues for good in the spring.'} {deed}", figures)) > 0
+
+
+def test_words_that_a_cut_leaves_hanging_are_dropped() -> None:
+    passage = "Beatrice K. Okell saw Quentin Yardling at the Anchor Hotel in connection with Zbrxt."
+    assert all(event.event.endswith("the Anchor Hotel") for event in events(passage))
+
+
+def test_a_header_further_down_must_carry_its_date() -> None:
+    undated = MEMO.replace("DATE:     March 3, 1964\n", "")
+    assert find_events(undated, is_document_start=False, figures=FIGURES) == []
+
+
+def test_whoever_presided_is_told_with_the_session_and_its_date() -> None:
+    passage = "The Northern Harbor Board met in special session on March 3, 1964. Beatrice K. Okell presided."
+    assert told(passage) == {
+        (OKELL, "Beatrice K. Okell presided over the special session of the Northern Harbor Board", "March 3, 1964")
+    }
+
+
+@pytest.mark.parametrize("passage", ["", "  \n\n", "0k€ll m3t Y@rdl|ng #### on 3/3/64", "Okell."])
+def test_empty_and_garbled_text_give_nothing(passage: str) -> None:
+    assert events(passage) == []
+
+
+def test_without_figures_there_is_nothing_to_ask() -> None:
+    assert events(MEMO, figures=[]) == []
+
+
+def test_every_event_of_a_release_is_quoted_and_dated_from_its_text() -> None:
+    read = [
+        (paper.text, [entity.name for entity in paper.collection.entities]) for paper in papers(seed=7, n_documents=12)
+    ]
+    found = [(text, event) for text, names in read for event in events(text, figures=names)]
+    assert len(found) > 5
+    for text, event in found:
+        assert event.quote in text
+        assert event.figure in event.event
+        assert event.date in join_lines(event.quote)
+        assert not event.date or event.date not in event.event

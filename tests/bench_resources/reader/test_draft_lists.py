@@ -1,0 +1,123 @@
+"""Which lists the statements about a figure make, over which periods, and when a list is not whole. Invented names only."""
+
+from __future__ import annotations
+
+import pytest
+
+from bench_resources.reader.draft_lists import list_questions
+
+NAME = "Beatrice K. Okell"
+
+
+def lists(statements: list[str], kind: str = "person", name: str = NAME) -> dict[str, list[tuple[str, list[int]]]]:
+    found = list_questions(name, kind, statements)
+    return {question.question: [(item.item, item.statements) for item in question.items] for question in found}
+
+
+MET = [
+    f"March 3, 1964: {NAME} met Quentin Yardling at the Anchor Hotel",
+    f"March 9, 1964: Oswin Fairlight saw {NAME} about the dredging of Pier 14",
+    f"March 20, 1964: {NAME} and Ida Marlow talked over the dredging of Pier 14 at the Corn Exchange",
+]
+
+
+def test_people_met_in_a_month_are_one_list_in_order_of_date() -> None:
+    assert lists(MET[::-1]) == {
+        f"With whom did {NAME} meet or talk in March 1964?": [
+            ("Quentin Yardling", [3]),
+            ("Oswin Fairlight", [2]),
+            ("Ida Marlow", [1]),
+        ]
+    }
+
+
+@pytest.mark.parametrize(
+    ("dates", "period"),
+    [
+        (("January 3, 1964", "February 3, 1964", "March 31, 1964"), "between January and March 1964"),
+        (("January 3, 1964", "April 3, 1964", "June 30, 1964"), "between January and June 1964"),
+        (("January 3, 1964", "August 1964", "December 3, 1964"), "in 1964"),
+        (("January 3, 1964", "1965", "December 3, 1965"), "between 1964 and 1965"),
+    ],
+)
+def test_the_shortest_calendar_period_that_holds_three_items_is_asked(dates: tuple[str, ...], period: str) -> None:
+    people = ("Quentin Yardling", "Oswin Fairlight", "Ida Marlow")
+    statements = [f"{date}: {NAME} met {who}" for date, who in zip(dates, people, strict=True)]
+    assert list(lists(statements)) == [f"With whom did {NAME} meet or talk {period}?"]
+
+
+def test_two_items_are_no_list_and_neither_are_seven() -> None:
+    assert lists(MET[:2]) == {}
+    names = ("Ada", "Ben", "Cyril", "Dora", "Edwin", "Freda", "Gordon")
+    assert lists([f"March 3, 1964: {NAME} met {given} Quillon" for given in names]) == {}
+
+
+def test_an_undated_statement_with_an_item_of_its_own_leaves_no_list_whole() -> None:
+    assert lists([*MET, f"{NAME} met Rupert Vane"]) == {}
+    assert len(lists([*MET, f"{NAME} met Ida Marlow"])) == 1
+
+
+def test_a_statement_of_the_year_alone_leaves_no_month_of_it_whole() -> None:
+    asked = lists([*MET, f"1964: {NAME} met Rupert Vane"])
+    assert list(asked) == [f"With whom did {NAME} meet or talk in 1964?"]
+    assert len(asked[f"With whom did {NAME} meet or talk in 1964?"]) == 4
+
+
+def test_a_letter_from_somebody_unnamed_leaves_the_list_of_writers_open() -> None:
+    wrote = [f"March {day}, 1964: {who} wrote to {NAME}" for day, who in ((1, "Ida Marlow"), (2, "Rupert Vane"))]
+    wrote.append(f"March 3, 1964: Quentin Yardling wrote to {NAME}")
+    assert f"Who wrote to {NAME} in March 1964?" in lists(wrote)
+    assert lists([*wrote, f'March 4, 1964: {NAME} was sent a memorandum about "Harbor dues"']) == {}
+
+
+def test_a_person_named_in_two_ways_is_one_item_in_a_form_that_both_statements_hold() -> None:
+    asked = lists([*MET, f"March 30, 1964: {NAME} met Mayor Yardling"])
+    assert ("Yardling", [1, 4]) in asked[f"With whom did {NAME} meet or talk in March 1964?"]
+
+
+def test_things_signed_without_dates_are_one_list_as_a_whole() -> None:
+    works = ("the dredging of Pier 14", "the sale of the Customs House", "the lease of Berth 9")
+    statements = [f"{NAME} signed the papers for {work} on behalf of the Port Authority" for work in works]
+    assert lists(statements) == {
+        f"For what did {NAME} sign the papers?": [(work, [n]) for n, work in enumerate(works, start=1)]
+    }
+
+
+def test_a_body_keeps_the_article_that_its_statements_give_it() -> None:
+    works = ("the dredging of Pier 14", "the sale of the Customs House", "the lease of Berth 9")
+    statements = [f"March {n}, 1964: the Harbor Board approved {work}" for n, work in enumerate(works, start=1)]
+    asked = lists(statements, kind="organisation", name="Harbor Board")
+    assert list(asked) == ["What did the Harbor Board approve in March 1964?"]
+
+
+@pytest.mark.parametrize(
+    ("template", "question"),
+    [
+        ("the {} was awarded to {name}", "What was awarded to {name}?"),
+        ("{name} was named as the contractor in the {}", "In what was {name} named as the contractor?"),
+        ("{name} led the investigation into the {}", "Which investigations did {name} lead?"),
+        ("{name} interviewed 17 witnesses about the {}", "About what did {name} interview witnesses?"),
+        ("{name} first reported the {}", "What was {name} the first to report?"),
+    ],
+)
+def test_each_relation_is_asked_in_plain_english(template: str, question: str) -> None:
+    things = ("fire at Berth 9", "collapse of the north seawall", "walkout of the pilots")
+    statements = [template.format(thing, name=NAME) for thing in things]
+    assert list(lists(statements)) == [question.format(name=NAME)]
+
+
+def test_two_readings_of_one_subject_make_no_list() -> None:
+    subjects = ("Harbor dues at the locks", "Harbor dues at tbe locks", "Lease of Berth 9")
+    statements = [f'March 3, 1964: {NAME} wrote a memorandum about "{subject}"' for subject in subjects]
+    assert lists(statements) == {}
+
+
+@pytest.mark.parametrize("statements", [[], [""], ["1964: "], [f"March 3, 1964: {NAME}"]])
+def test_nothing_comes_of_nothing(statements: list[str]) -> None:
+    assert lists(statements) == {}
+
+
+def test_every_item_is_a_substring_of_each_of_its_statements() -> None:
+    statements = [*MET, f"March 30, 1964: {NAME} met Mayor Yardling"]
+    for items in lists(statements).values():
+        assert all(item in statements[n - 1] for item, numbers in items for n in numbers)
