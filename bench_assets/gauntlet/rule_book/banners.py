@@ -1,0 +1,180 @@
+"""Answers and items that are a banner, a stamp, a form's label or a line that the corpus repeats.
+
+Belongs here: markings that any archive uses, and the corpus's own repeated lines. Does not: questions that ask for them
+(boilerplate_questions.py).
+"""
+
+from __future__ import annotations
+
+import re
+
+from rapidfuzz import fuzz
+
+from bench_assets.gauntlet.rule_book.boilerplate import Boilerplate, fold
+from bench_assets.gauntlet.rule_book.context import Context
+from bench_assets.gauntlet.rule_book.drafts import Draft, Part, shortened
+from bench_assets.gauntlet.rule_book.figures import amounts
+from bench_resources.names import GIVEN_NAMES
+from bench_resources.reader.answer_types import find_dates
+from bench_resources.reader.people import parse_person
+
+MIN_SHARE = 0.5  # of an answer's letters that are a marking's
+NEAR_RATIO = 87.0  # of 100, for a marking of SPACED_LETTERS or more that was misread
+SPACED_LETTERS = 8
+MIN_NUMBERED = 5  # letters of a marking that may have a number beside it: "20 to 30" is none
+
+# Whole answers, as `fold` writes them without blanks: markings, labels, forms.
+MARKINGS = frozenset(
+    re.sub(r"\s", "", marking)
+    for marking in (
+        "end|finis|page break|top secret|secret|confidential|unclassified|classified|restricted|"
+        "for official use only|official use only|"
+        "limited official use|sensitive|sensitive but unclassified|eyes only|noforn|no foreign dissem|"
+        "background use only|"
+        "internal use only|for internal use only|not for publication|not for release|do not disclose|do not circulate|"
+        "do not copy|do not duplicate|do not reproduce|do not distribute|privileged|privileged and confidential|"
+        "privileged confidential|"
+        "attorney client privilege|attorney client privileged|attorney work product|work product|filed under seal|"
+        "under seal|"
+        "subject to protective order|protected material|strictly confidential|private and confidential|"
+        "personal and confidential|"
+        "personal|private|without prejudice|released in full|released in part|released with deletions|"
+        "release in full|release in part|released|"
+        "denied in full|redacted for public release|approved for release|cleared for release|declassified|"
+        "sanitized copy|sanitized|"
+        "declassified in part|draft|final draft|draft copy|working draft|copy|file copy|original|duplicate|"
+        "carbon copy|office copy|"
+        "certified copy|true copy|best copy available|best available copy|poor copy|for immediate release|"
+        "press release|news release|"
+        "embargoed|received|filed|approved|entered|recorded|paid|void|cancelled|canceled|copied|indexed|searched|"
+        "serialized|scanned|"
+        "urgent|routine|priority|immediate|for review|please comment|please reply|please recycle|"
+        "for your information|fyi|"
+        "for information|for action|action|info|memorandum|interoffice memorandum|inter office memorandum|"
+        "office memorandum|"
+        "memorandum for the file|memorandum for the record|memorandum for file|memorandum for record|memo|letter|"
+        "minutes|"
+        "facsimile transmittal sheet|fax transmittal|fax cover sheet|fax|facsimile|cover sheet|transmittal sheet|"
+        "transmittal slip|"
+        "routing slip|routing and record sheet|routing sheet|while you were out|telephone message|phone message|"
+        "classified message|"
+        "transcript of deposition|transcript|deposition|affidavit|agenda|ledger|calendar|index|table of contents|"
+        "contents|exhibit|appendix|"
+        "attachment|attachments|enclosure|enclosures|cc file|cc|bcc|initialed|distribution|distribution list|to|from|"
+        "subject|date|re|"
+        "attention|attn|via|through|reference|ref|page|pages|message|note|notes|remarks|comments|signature|signed|"
+        "title|name|"
+        "original message|forwarded message|begin forwarded message|end of message|end of document|end of page|"
+        "end of text|"
+        "continued|continued on next page|continued overleaf|over|page intentionally left blank|blank page|"
+        "intentionally left blank|"
+        "this page intentionally left blank|none|see reverse|see attached|telephoned|will call again|please call|"
+        "returned your call|"
+        "sincerely|sincerely yours|yours truly|very truly yours|respectfully|respectfully submitted|yours faithfully|"
+        "best regards|"
+        "document type|record number|record series|agency file number|file number|classification|current status|"
+        "date of last review|originator|restrictions|opening criteria|all rights reserved|confidentiality notice|"
+        "privacy notice"
+    ).split("|")
+)
+_LONG_MARKINGS = sorted(marking for marking in MARKINGS if len(marking) >= SPACED_LETTERS)
+# Wherever in an answer they stand, nothing but a banner says so.
+_PHRASE = re.compile(
+    r"\breleased? (?:in (?:part|full)|with deletions|under the)\b|\bfor immediate release\b|"
+    r"\bapproved for (?:public )?release\b|"
+    r"\bdeclassif(?:ied|y|ication)\b|\bdowngraded\b|\bpage \d+ of \d+\b|^\W*(?:page|pg\.?|p\.) ?\d+\W*$|"
+    r"^\W*\d+ of \d+ ?(?:pages)?\W*$|\bpages? \(including cover\)|"
+    r"\bfor official use only\b|\b(?:top|nato) secret\b|\bno foreign dissem\w*|\bunauthori[sz]ed (?:use|disclosure|"
+    r"reproduction)\b|"
+    r"\breproduced (?:from|at) the (?:holdings|national archives|archives?|records?)\b|\breproduction (?:prohibited|"
+    r"by other|in whole)\b|"
+    r"\bdo not (?:reproduce|duplicate|circulate|destroy|remove)\b|\b(?:this|the) (?:page|document|message|"
+    r"e-?mail) (?:is |and any |contains? |may |was |has been )"
+    r"(?:intentionally|attachments?|confidential|intended|information|privileged|declassified|reviewed|released)|"
+    r"\bconfidentiality notice\b|\bintentionally left blank\b|\bproduced (?:to|by|pursuant)\b.*\b(?:subpoena|order)\b|"
+    r"\bpursuant to (?:the )?(?:protective order|freedom of information)\b|\b(?:attorney[- ]client|"
+    r"work[- ]product) privileged?\b|\bfiled under seal\b|"
+    r"\ball rights reserved\b|\b(?:best|poor) (?:available )?copy\b|\bmunicipal archive[s]? copy\b|"
+    r"\breturn to (?:file|archives?|registry)\b|\bclassified by\b|\breview(?:ed)? for (?:release|declassification)\b|"
+    r"\bnot (?:for|to be) (?:circulation|circulated|distribution|distributed|publication|published|release[d]?|"
+    r"attribution|copied|quoted|reproduced)\b|"
+    r"^\W*(?:received|filed|recorded|entered|released|approved|indexed|searched|declassified|copied|"
+    r"scanned)\b[\W\d]+(?:[a-z]{3,9}\b[\W\d]*)?$|"
+    r"\brecords? collection act\b|\[[ xX]\]|^\W*(?:-{3,}|={3,})|\b(?:original|forwarded) message\b\W*$|"
+    r"\bwhile you were out\b|\btransmittal (?:sheet|slip)\b|\brouting (?:slip|and record sheet)\b|"
+    r"^\W*(?:to|from|subject|date|re|cc|attn|ref|via)\s*[:;]\s*$|\bintended only for\b|\bplease notify the sender\b",
+    re.IGNORECASE,
+)
+_FIELD = re.compile(
+    r"^[\W_]*(?:from|to|cc|bcc|date|sent|subject|subj|re|attention|attn|via|through|for|caller|witness|title|"
+    r"originator)\b",
+    re.IGNORECASE,
+)
+
+
+def find_banner(draft: Draft, context: Context) -> str:
+    """Which part of an answer is a banner or boilerplate, in a sentence; "" for none and for a rejection type."""
+    if draft.is_rejection:
+        return ""
+    raw = {part.quote: part.raw or part.quote for part in draft.evidence}
+    for part in draft.parts:
+        found = _marking(part.clause) or _repeated(part, [raw[quote] for quote in part.quotes], context.boilerplate)
+        if found:
+            said = shortened(part.text)
+            return f"{said!r} is a banner, a stamp or a line that many documents share: {shortened(found)!r}"
+    return ""
+
+
+def _marking(text: str) -> str:
+    """The general marking that a text is or is mostly made of."""
+    phrase = _PHRASE.search(text)
+    if phrase:
+        return phrase[0].strip()
+    squeezed = fold(text).replace(" ", "")
+    numberless = squeezed.strip("0")
+    if squeezed in MARKINGS or (numberless in MARKINGS and len(numberless) >= MIN_NUMBERED):
+        return squeezed
+    pieces = [fold(piece).replace(" ", "") for piece in re.split(r"\s[-\u2013\u2014/|]+\s|[;:/|\n]", text)]
+    marked = next((piece for piece in pieces if piece in MARKINGS and len(piece) >= MIN_SHARE * len(squeezed)), "")
+    return marked or _misread_marking(squeezed)
+
+
+def _misread_marking(squeezed: str) -> str:
+    if len(squeezed) < SPACED_LETTERS:
+        return ""
+    return next(
+        (
+            one
+            for one in _LONG_MARKINGS
+            if abs(len(one) - len(squeezed)) <= 2 and fuzz.ratio(one, squeezed) >= NEAR_RATIO
+        ),
+        "",
+    )
+
+
+def _repeated(part: Part, quotes: list[str], boilerplate: Boilerplate) -> str:
+    """The corpus's line that a text is, unless one of its quotes says it in a line of its own words."""
+    text = part.clause
+    if _is_value(text):
+        return ""
+    line = boilerplate.covering(text)
+    return line if line and not any(_is_said(text, quote, boilerplate) for quote in quotes) else ""
+
+
+def _is_value(text: str) -> bool:
+    """A date, an amount or a person's name: lines that repeat them are the documents' own."""
+    if find_dates(text) or amounts(text):
+        return len([word for word in text.split() if word.isalpha()]) <= 3
+    if any(word[:1].islower() for word in text.split()):
+        return False
+    person = parse_person(text)
+    return person is not None and any(len(given) == 1 or given in GIVEN_NAMES for given in person.given)
+
+
+def _is_said(text: str, quote: str, boilerplate: Boilerplate) -> bool:
+    """Whether a quote holds a text in a line that is no boilerplate, in a field's value, or over a line's end."""
+    wanted = f" {fold(text)} "
+    holding = [line for line in quote.splitlines() if wanted in f" {fold(line)} "]
+    if not holding:
+        return wanted in f" {fold(' '.join(quote.split()))} "
+    return any(_FIELD.match(line) or not boilerplate.covering(line) for line in holding)

@@ -1,0 +1,115 @@
+"""Answers and items that are or hold what somebody blacked out, left blank, could not read or would not name.
+
+Belongs here: redaction marks, placeholder names, exemption codes, blanks, garbled words. Does not: banners
+(banners.py).
+"""
+
+from __future__ import annotations
+
+import re
+
+from bench_assets.gauntlet.rule_book.context import Context
+from bench_assets.gauntlet.rule_book.drafts import Draft, shortened
+from bench_resources.reader.passages import join_wraps
+from bench_resources.reader.review import is_garbled_word
+
+MIN_SIGN_SHARE = 0.55  # of an answer's characters that are letters or figures; below, it is debris
+_HIDDEN = (
+    r"censored|redact(?:ed|ion|ions)?|deleted?|deletion|withheld|illegible|unreadable|unintelligible|inaudible|"
+    r"indecipherable|blank|excised|"
+    r"sanitized|sanitised|omitted|expunged|obscured|obliterated|blacked[- ]out|whited[- ]out|crossed[- ]out|"
+    r"not legible|name|"
+    r"names|classified|sealed|removed|missing|torn|faded|blurred|unclear|unknown|unidentified|"
+    r"names? (?:withheld|deleted|redacted|unknown|omitted)|identit(?:y|ies) (?:withheld|deleted|redacted|unknown)"
+)
+_MARK = re.compile(
+    rf"[\[(<{{]\s*(?:{_HIDDEN}|[Xx?.*_\s-]*|sic|\?+|\.{{2,}}|b\d\w?|\d+ (?:lines?|words?|pages?|"
+    rf"paragraphs?) (?:{_HIDDEN}))\s*[\])>}}]"
+    rf"|\[[^\]]{{0,60}}\]|<[^<>]{{1,30}}>|\b(?:redacted|sanitized|blacked[- ]out|expunged|illegible|unreadable|"
+    rf"indecipherable|unintelligible|inaudible)\b"
+    r"|\b(?:names?|identit(?:y|ies)|text|portion|word|line|paragraph|page|information|address|date|amount) (?:is |"
+    rf"was |has been |have been |not )?"
+    rf"(?:withheld|deleted|redacted|omitted|excised|removed|legible|disclosed|blanked)\b"
+    r"|[\u2580-\u259f\u25a0-\u25ff]|_{2,}|\*{2,}|\.{4,}|\?{2,}|#{2,}|={2,}|~{2,}|(?<!\w)-{3,}(?!\w)|"
+    r"(?<!\w)[\u2014\u2013]{2,}(?!\w)|\b(?:[XxZ]{3,}|[Xx]-?[Xx]+[Xx\d-]*|\d+[Xx]{2,})\b"
+    r"|\uFFFD",
+    re.IGNORECASE,
+)
+_PLACEHOLDER = re.compile(
+    r"\b(?:Jane|John|Jan|Baby|Janet|Johnny|Mary|J\.?)\s+(?:[A-Z]\.?\s+)?[DR]oe\b|\bDoe\b[\s#-]*(?:No\.?\s*)?\d*|"
+    r"\bJohn Q\.? Public\b|\bJane Roe\b|\bRichard Roe\b|"
+    r"\b(?:(?:Minor|Unnamed|Unidentified|Anonymous|Confidential|Unknown|Female|Male|Juvenile|Alleged)[\s-]+)?"
+    r"(?:Victims?|Witness|Individual|Person|Subject|Informant|Source|Employee|Defendant|Plaintiff|Accuser|Minor|"
+    r"Co-?conspirator|Male|Female|Juvenile|Suspect)"
+    r"[\s-]*(?:#|No\.?|Number)?[\s-]*(?:\d{1,3}|(?-i:[A-Z]))(?![\w.'\u2019])"
+    r"|\b(?:minor|unnamed|unidentified|anonymous|unknown) (?:victim|witness|individual|person|male|female|man|woman|"
+    r"source|informant|subject|party|caller|juvenile|minor|child|boy|girl)s?\b"
+    r"|^\W*(?:Party|Organi[sz]ation|Agent|Officer|Official|Firm|Entity)[ -](?:\d{1,3}|(?-i:[A-Z]))\W*$|"
+    r"\bC\.?I\.?-\d+\b|\b[FL]NU\b|\bUNSUB\b|\bN/?A\b|\bn\.a\.|\bT\.?B\.?[DA]\b|\bnee \?|\b(?:first|last|full) name\b|"
+    r"\bsurname unknown\b|"
+    r"\b(?:name|identity) (?:unknown|not (?:given|known|stated|recorded|available))\b|\banonymous\b",
+    re.IGNORECASE,
+)
+_NOTHING = re.compile(
+    r"^\W*(?:|none|nil|nobody|no one|unknown|unnamed|not (?:stated|known|given|available|specified|recorded|"
+    r"disclosed|legible|applicable)|same|ditto|do\.|"
+    r"blank|deleted?|withheld|omitted|name|null|nan|undefined|various|see (?:above|below|attached|text|file)|"
+    r"signature|signed|excised|deletion|removed|sealed)\W*$",
+    re.IGNORECASE,
+)
+_EXEMPTION = re.compile(
+    r"\(b\)\s*\(?\d\)?|\bb\s?\(?[1-9]\)?\s?\(?[A-F]?\)?(?![\w'])|\(\d\)\s*\([A-F]\)|"
+    r"(?<!itamin )\bB[67][A-F]?\b(?! \d)|\b(?:FOIA|Privacy Act|FOIPA|Vaughn)[\s-]+(?:exempt\w*|codes?)|"
+    r"\b(?i:exemptions?)\s*\(?\s*(?:b|\d)|\b(?:25|50)X\d\b|\bE\.?O\.?\s*1\d{4}\b|\b5 U\.?S\.?C\.?\b|\b(?:3\.[35]|"
+    r"1\.[45])\s?\(?[a-h]\)|\bj\s?\(2\)|\bk\s?\(\d\)|\bSec(?:tion)?\.? \d+\(\d?[a-z]\)\(\d\)",
+)
+_BROKEN_FIGURE = re.compile(
+    r"\d[,.] \d{2}(?!\d)|\d,\d{1,2}(?!\d)(?!,? ?(?:1[5-9]|20)\d\d)|\b\d+[A-Za-z]\d|\$\s?0\d|\b\d+\.\d+\.\d(?!\d)|"
+    r"\$\s*$|[$£€]\s?[A-Za-z]{3,}|%\s?%"
+)
+_BROKEN_WORD = re.compile(
+    r"[^\W\d_][~@^|\\<>{}=*§¤¢¬!?;:_%+$\"]+[^\W\d_]|[\u0400-\u04ff\u0370-\u03ff]|(?:^|"
+    r"\s)(?:[^\w\s$£€&(\"“'#\u2018-][^\w\s]*\s){2,}|\b(?:[b-hj-z] ){2,}[b-z]\b"
+)
+
+
+def find_redaction(draft: Draft, _: Context) -> str:
+    """Which part of an answer was hidden, left blank or misread, in a sentence; "" for none or a rejection type."""
+    if draft.is_rejection:
+        return ""
+    if not draft.answer.strip():
+        return "the answer is blank"
+    for part in draft.parts:
+        found = _hidden(part.clause)
+        if found:
+            return f"{shortened(part.text)!r} holds {found}"
+    return ""
+
+
+def _hidden(text: str) -> str:
+    """What of a text hides or spoils it, with a word on why; "" for nothing."""
+    if _NOTHING.match(text):
+        return "nothing that could be an answer"
+    for why, pattern in (
+        ("a redaction mark", _MARK),
+        ("a placeholder name", _PLACEHOLDER),
+        ("an exemption code", _EXEMPTION),
+    ):
+        found = pattern.search(text)
+        if found:
+            return f"{why}: {found[0].strip()!r}"
+    garbled = _garbled(text)
+    return f"a misreading: {garbled!r}" if garbled else ""
+
+
+def _garbled(text: str) -> str:
+    broken = _BROKEN_FIGURE.search(text) or _BROKEN_WORD.search(text)
+    if broken:
+        return broken[0].strip()
+    signs = [char for char in text if not char.isspace()]
+    if sum(char.isalnum() for char in signs) < MIN_SIGN_SHARE * len(signs):
+        return text.strip()
+    found = (
+        word.strip(".,'\u2019\u2018\"“”();:!?&#$£€[]") for word in re.split(r"[\s/\u2013\u2014-]+", join_wraps(text))
+    )
+    return next((word for word in found if any(map(str.isalpha, word)) and is_garbled_word(word)), "")

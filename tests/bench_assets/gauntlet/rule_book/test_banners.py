@@ -1,0 +1,171 @@
+"""Answers that are a banner, a stamp, a label or a line of many documents."""
+
+from __future__ import annotations
+
+import pytest
+
+from bench_assets.gauntlet.rule_book.banners import find_banner
+from bench_assets.gauntlet.rule_book.boilerplate import Boilerplate, fold
+from bench_assets.gauntlet.rule_book.context import Context
+from tests.bench_assets.gauntlet.rule_book.made_drafts import PEOPLE, SOUND_LISTS, aggregation, rejected, single
+
+ASKED = "What did the Tallow Council name for the Merrow?"
+LINES = (
+    "HARBORVIEW INQUIRY - RELEASED IN FULL",
+    "REPRODUCED FROM THE HOLDINGS OF THE MUNICIPAL ARCHIVE",
+    "Produced to the Committee pursuant to subpoena",
+    "I would be grateful for your comments before the end of the week",
+    "No further action is required from your office at this stage.",
+    "Harbor Board",
+    "December 0",
+    "Imogen A. Marchbanks",
+)
+CONTEXT = Context(Boilerplate.of(fold(line) for line in LINES))
+BANNERS = (
+    "CONFIDENTIAL",
+    "SECRET",
+    "RELEASED IN PART",
+    "Page 3 of 9",
+    "FOR IMMEDIATE RELEASE",
+    "TOP SECRET",
+    "UNCLASSIFIED",
+    "HARBORVIEW INQUIRY - RELEASED IN FULL",
+    "REPRODUCED FROM THE HOLDINGS OF THE MUNICIPAL ARCHIVE",
+    "M E M O R A N D U M",
+    "INTEROFFICE MEMORANDUM",
+    "CONFIOENTIAL",
+    "No further action is required from your office at this stage.",
+    "Produced to the Committee pursuant to subpoena",
+    "FACSIMILE TRANSMITTAL SHEET",
+    "WHILE YOU WERE OUT",
+    "FROM:",
+    "SUBJECT",
+    "DRAFT",
+    "FILE COPY",
+    "DECLASSIFIED 3 May 1998",
+    "Approved for Release 2017",
+    "page 2",
+    "2 of 5",
+    "[X] FOR REVIEW",
+    "ATTORNEY-CLIENT PRIVILEGED",
+    "Official Use Only",
+    "municipal archive holdings reproduced from the holdings of the municipal archive",
+    "RELEASED IN FULL",
+    "-----Original Message-----",
+    "cc: file",
+    "Do not circulate",
+    "EYES ONLY",
+    "SENSITIVE BUT UNCLASSIFIED",
+    "Unauthorized use or disclosure is prohibited",
+    "MEMORANDUM FOR THE FILE",
+    "PRESS RELEASE",
+    "URGENT",
+    "STRICTLY CONFIDENTIAL",
+    "I would be grateful for your comments before the end of the week",
+    "Confidential",
+    "Secret",
+    "HARBORVIEW INQUIRY – RELEASED IN FULL",
+    "PAGE 4 OF 7",
+    "PAGES (including cover): 14",
+    "FAX TRANSMITTAL",
+    "MEMORANDUM",
+    "To:",
+    "Re:",
+    "Distribution list",
+    "NOT FOR PUBLICATION",
+    "C O N F I D E N T I A L",
+    "TOP SECRET//NOFORN",
+    "Approved for public release",
+    "INTERNAL USE ONLY",
+    "Privileged & Confidential",
+    "ORIGINAL",
+    "RECEIVED MAY 3 1964",
+    "Telephone message",
+    "Produced to the Committee Pursuant to Subpoena",
+    "Produced to the Commitlee pursuant to subpoena",
+    "DO NOT DESTROY",
+    "END",
+    "For Review",
+    "This document is confidential",
+    "DECLASSIFIED",
+    "Draft - not for circulation",
+    "RESTRICTED",
+)  # fmt: skip
+SOUND = (
+    "Quentin Yardling",
+    "Harbor Board",
+    "$12,400",
+    "March 3, 1964",
+    "eleven",
+    "Deputy Director for Salt",
+    "B-26",
+    "Anchor Hotel",
+    "Winifred W. Mandeville-Ash",
+    "Assassination Records Review Board",
+    "45 percent",
+    "Public Law 88-123",
+    "Pope John XXIII",
+    "the dredging of Pier 14",
+    "O'Brien & Sons, Inc.",
+    "3.5 million tons",
+    "Custom House Square",
+    "a small boat (the Merrow)",
+    "Beatrice K. Okell; Quentin Yardling",
+    "NSC-68",
+    "St. Mary's Hospital",
+    "Jean-Luc d'Aubigny",
+    "World War II",
+    "7:30 p.m.",
+    "Chairman Mandeville-Ash",
+    "AT&T",
+    "14 Dock Street",
+    "Dr. L. B. Roe-Hartley",
+    "Agent Carlos Ruiz",
+    "Company B, 3rd Battalion",
+    "Xavier Quill",
+    "12 February 1999",
+    "United States Intelligence Board",
+    "Person-to-person call",
+    "Officer J. Tull",
+    "The Communist",
+    "Title III",
+    "Room 1204",
+    "Vitamin B6",
+    "the name of the vessel",
+    "seven to two",
+    "U.S.S. Maine",
+    "20 to 30",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("quote", ["The council heard the matter.", None])
+@pytest.mark.parametrize("answer", BANNERS)
+def test_a_banner_is_found_whatever_its_quote_says(answer, quote):
+    assert find_banner(single(ASKED, answer, quote), CONTEXT)
+
+
+@pytest.mark.parametrize("answer", BANNERS[:10])
+def test_so_is_a_banner_among_items(answer):
+    assert find_banner(aggregation(items=(answer, *PEOPLE[1:])), CONTEXT)
+
+
+@pytest.mark.parametrize("answer", SOUND)
+def test_names_figures_and_terms_are_no_banners(answer):
+    assert find_banner(single(ASKED, answer, f"The council named {answer} for the Merrow."), CONTEXT) == ""
+
+
+@pytest.mark.parametrize("draft", [*SOUND_LISTS, rejected(ASKED)], ids=lambda draft: draft.type)
+def test_sound_lists_and_rejection_types_hold_none(draft):
+    assert find_banner(draft, CONTEXT) == ""
+
+
+def test_a_letterhead_is_an_answer_where_a_sentence_says_it():
+    assert find_banner(single(ASKED, "Harbor Board", "HARBOR BOARD\nMINUTES"), CONTEXT)
+    assert (
+        find_banner(single(ASKED, "Harbor Board", "The lease was approved\nby the Harbor Board in May."), CONTEXT) == ""
+    )
+
+
+@pytest.mark.parametrize("answer", ["Imogen A. Marchbanks", "December 5"])
+def test_people_and_dates_are_answers_however_many_lines_repeat_them(answer):
+    assert find_banner(single(ASKED, answer), CONTEXT) == ""
