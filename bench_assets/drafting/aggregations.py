@@ -26,6 +26,7 @@ from scoring.contract import TaskType
 from scoring.llm import Model, ask
 
 PROMPT_ID = "list_questions"
+_WORD = re.compile(r"[^\W_]+")
 MAX_STATEMENTS = 400  # shown of one target; one with more is too pervasive for a list that a reader could check
 
 
@@ -109,10 +110,15 @@ def _fault(question: str, parts: Sequence[Part], settings: DraftingSection, perm
 
 
 def _is_quoted(part: Part) -> bool:
-    """Whether a quote holds the item, and every other one at least its last word: "Mr. Roe" for "Ann Roe"."""
-    quotes = [flatten(row["quote"]).casefold() for one in part.happenings for row in one.sources]
-    item = part.item.casefold()
-    return any(item in quote for quote in quotes) and all(item.split()[-1] in quote for quote in quotes)
+    """Whether a quote holds every word of the item, or its initial, and every other one at least its last word.
+
+    In whatever order: "ROE, Ann B." is Ann B. Roe, and where one document has the name, "Mr. Roe" will do for another.
+    """
+    quotes = [_WORD.findall(flatten(row["quote"]).casefold()) for one in part.happenings for row in one.sources]
+    words = _WORD.findall(part.item.casefold())
+    if not words or not all(words[-1] in quote for quote in quotes):
+        return False
+    return any(all(word in quote or word[0] in quote for word in words) for quote in quotes)
 
 
 def _stand_in(question: str, item: str, permitted: Permitted) -> Fact:
@@ -128,4 +134,4 @@ def _stand_in(question: str, item: str, permitted: Permitted) -> Fact:
 
 
 def _plain(text: str) -> str:
-    return " ".join(re.findall(r"[^\W_]+", text.casefold()))
+    return " ".join(_WORD.findall(text.casefold()))

@@ -44,6 +44,7 @@ from scoring.llm import Model, Prompt, ask
 
 PROMPT_ID = "events"
 _NO_CLAUSE = re.compile(r"[;?]|\([a-z]\)")  # what parts the events that a question lists
+NO_ANSWER = "\0"  # of an event as a fact: stands in no question
 MIN_WORDS = 4  # of an event: "A. Roe resigned office" says who and what
 
 
@@ -81,7 +82,7 @@ class _Found:
     @property
     def as_fact(self) -> Fact:
         """The event as a fact, for the checks that both go through: its date is what it is asked for."""
-        return _stand_in(self.event, self.event.date if self.date else "-")
+        return _stand_in(self.event, self.event.date if self.date else NO_ANSWER)
 
 
 def find_events(
@@ -188,7 +189,7 @@ def _fault(window: _Window, event: Event, date: str | None, private: PrivateName
         return "unreadable_date"
     if len(event.event.split()) < MIN_WORDS or _NO_CLAUSE.search(event.event):
         return "no_event"
-    return fault_of(_stand_in(event, "-"), window.doc_id, Permitted([target], private))
+    return fault_of(_stand_in(event, NO_ANSWER), window.doc_id, Permitted([target], private))
 
 
 def _stand_in(event: Event, answer: str) -> Fact:
@@ -198,7 +199,7 @@ def _stand_in(event: Event, answer: str) -> Fact:
         question=f"{clause}?",
         answer=answer,
         answer_type=AnswerType.DATE,
-        quote=f"{event.quote} -",
+        quote=f"{event.quote} {NO_ANSWER}",
         salience=event.salience,
         form=event.form,
     )
