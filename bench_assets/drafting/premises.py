@@ -35,12 +35,13 @@ from bench_assets.drafting.quotes import flatten
 from bench_assets.drafting.reading import Asked, Passage, Reading, around_mentions, ask_of_all, complete_passages
 from bench_assets.drafting.strangers import Told, names_stranger
 from bench_assets.schemas import TASK_DRAFTS
-from bench_assets.settings.release import DraftingSection, TaskType
+from bench_assets.settings.release import DraftingSection
 from bench_resources.names import TITLES
 from bench_resources.prompting import Fact, Premise, Premises, PremiseSupport, template
 from bench_resources.reader.draft_lexicon import MONTHS
 from bench_resources.reader.people import fold
 from bench_resources.words import zipf
+from scoring.contract import TaskType
 from scoring.llm import Model, Prompt, Reply, ask
 
 PROMPT_ID = "false_premises"
