@@ -277,22 +277,26 @@ def export(
 
 @app.command()
 def audit(
+    n_documents: Annotated[
+        int | None, typer.Option("--docs", min=1, help="Planted documents to audit the factory over. [default: 2000]")
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", min=0, help="Of the planted corpus, the release and the defects.")] = 0,
     is_judge: Annotated[
-        bool, typer.Option("--judge", help="Put injections to a judge and count what succeeds.")
+        bool, typer.Option("--judge", help="Put injections to a judge instead, and count what succeeds.")
     ] = False,
     release: Annotated[
-        str | None, typer.Option("--release", help="Audit this release's judge. [default: the embedded reader]")
+        str | None, typer.Option("--release", help="Audit this release's models. [default: the embedded reader]")
     ] = None,
     is_json: AsJson = False,
     home: Home = None,
 ) -> None:
-    """Measures how often the factory's own instruments are wrong: today, how often a judge obeys what it reads.
+    """Measures how often the factory itself is wrong: a release over a corpus of which every fact is known.
 
-    Example: docketbench audit --judge --release v1.0
+    Example: docketbench audit --docs 400
     """
     from bench_assets.cli import auditing  # noqa: PLC0415
 
-    auditing.audit(_home(home), is_judge=is_judge, release=release, is_json=is_json)
+    auditing.audit(_home(home), is_judge=is_judge, release=release, is_json=is_json, n_documents=n_documents, seed=seed)
 
 
 @app.command()

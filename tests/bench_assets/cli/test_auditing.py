@@ -1,4 +1,4 @@
-"""`audit --judge`: which judge is audited, what is shown, and what it ends with."""
+"""`audit`: which models are audited, what is shown, and what it ends with."""
 
 from __future__ import annotations
 
@@ -7,11 +7,23 @@ from pathlib import Path
 
 import pytest
 
+from bench_assets.auditing.factory import FactoryAudit, Found, Truths, TypeAudit
+from bench_assets.auditing.gates_audit import GateAudit, Misses
 from bench_assets.auditing.judge import Attack, Control, JudgeAudit, Place, Result, bases
 from bench_assets.auditing.payloads import PAYLOADS
-from bench_assets.cli.auditing import audit, headline, next_steps, open_judge, show_audit
+from bench_assets.cli.auditing import (
+    audit,
+    factory_headline,
+    headline,
+    how_long,
+    next_steps,
+    open_judge,
+    show_audit,
+    show_factory,
+)
 from bench_assets.settings.new_release import new_release_text
-from scoring.errors import BadInputError, ExitCode
+from scoring.contract import TaskType
+from scoring.errors import BadInputError
 
 BASE = bases()[0]
 ORDER, OTHER = PAYLOADS[0], PAYLOADS[1]
@@ -25,13 +37,42 @@ def home_with(folder: Path, judge: str) -> Path:
     return folder
 
 
-def test_an_audit_without_judge_is_not_there_yet(tmp_path: Path) -> None:
-    with pytest.raises(BadInputError) as raised:
-        audit(tmp_path, is_judge=False, release=None, is_json=True)
-    assert raised.value.exit_code is ExitCode.BAD_INPUT
-    assert str(raised.value) == (
-        "docketbench audit measures judges only so far, and --judge was not given. Run: docketbench audit --judge"
+def audit_of(n_wrong: int, *gates: GateAudit, unmeasured: tuple[str, ...] = ()) -> FactoryAudit:
+    """Ten verified single_hop tasks of which some are wrong, and one absence."""
+    types = (
+        TypeAudit(TaskType.SINGLE_HOP, Truths(10, 2, 0), Truths(10 - n_wrong, n_wrong, 1), 10, 10),
+        TypeAudit(TaskType.UNANSWERABLE, Truths(1, 0, 0), Truths(1, 0, 0), 40, 1),
     )
+    nothing = Found(0, 0, 0, 0)
+    return FactoryAudit("audit", 400, 0, {}, types, (), nothing, nothing, nothing, {}, gates, gates, unmeasured)
+
+
+def test_the_sentence_names_what_is_wrong_what_passed_and_what_is_missing() -> None:
+    gate = GateAudit("deixis", Misses(30, 0), Misses(30, 3), {"deixis": 57}, 11, 0)
+    # Wilson for 10 of 11, z^2 = 3.8415: (0.9091 + 0.1746 -+ 1.96 * sqrt(0.0075131 + 0.0079372)) / 1.34923
+    assert factory_headline(audit_of(1, gate, unmeasured=("wrong_item: 0 defects could be made",))) == (
+        "10 of 11 verified tasks are true, 90.9% (95% interval 62.3% to 98.4%); of 1 more the truth does not say. "
+        "0 of 1 claims that something is absent are false. The gates without a model let 3 of 60 planted defects pass "
+        "(5.0%). The whole gauntlet let 3 of 60 planted defects pass (5.0%). Not filled: unanswerable (1 of 40). "
+        "Not measured: wrong_item: 0 defects could be made."
+    )
+
+
+def test_people_see_types_gates_and_what_the_stages_find(capsys: pytest.CaptureFixture[str]) -> None:
+    show_factory(audit_of(0, GateAudit("deixis", Misses(30, 0), Misses(30, 3), {"deixis": 57}, 11, 0)))
+    out = capsys.readouterr().out
+    for words in ("single_hop", "10 of 10", "deixis", "3 of 30", "5.0%", "quality class"):
+        assert words in out
+
+
+def test_how_long_it_takes_is_said_before() -> None:
+    assert "over 2,000 planted documents and spoiling its tasks: about 16 minutes" in how_long(2000)  # 2 + 2000 / 150
+
+
+def test_the_models_of_a_release_that_is_not_there_cannot_be_audited(tmp_path: Path) -> None:
+    with pytest.raises(BadInputError, match="There is no release 'v1'"):
+        audit(tmp_path, is_judge=False, release="v1", is_json=True)
+    assert not (tmp_path / "audit").exists()
 
 
 def test_the_judge_of_a_release_is_audited_and_shown_as_one_document(
