@@ -13,9 +13,10 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from bench_assets.auditing.kept_audits import audit_told
 from bench_assets.catalogue import Catalogue
 from bench_assets.evaluation.submissions import folder_hash, folder_of
-from bench_assets.graph import NODES, Grid, Node, Partitions
+from bench_assets.graph import GRAPH, NODES, Grid, Node, Partitions
 from bench_assets.reviewing.summary import reviews_hash
 from bench_assets.schemas import schema_of
 from bench_assets.settings.tables import settings_row
@@ -25,6 +26,7 @@ from bench_resources.prompting import RESPONSES, template
 from scoring.errors import BadInputError
 from scoring.judge import template as judge_template
 
+MANIFEST = "release_manifest"  # carries the last audit of the same code and models: audits/<key>.json
 CARD = "dataset_card"  # shows what people said of the release: reviews/<release>/*.json
 SETTINGS_STAGE = "settings"
 READER_FOLDER = Path(reader.__file__).parent
@@ -109,6 +111,9 @@ class Fingerprints:
         release, _, rest = key.partition("|")
         if node.asset == CARD:
             return reviews_hash(self.catalogue.home, release)
+        if node.asset == MANIFEST:
+            models = self.catalogue.settings_of(release).models.roles()
+            return _digest(audit_told(self.catalogue.home, audit_key(models)))
         if node.stage == SETTINGS_STAGE:
             return _digest(settings_row(self.catalogue, node.asset, release))
         if node.grid == Grid.RELEASE_BY_SUBMISSION:
@@ -123,6 +128,11 @@ def code_version(node: Node) -> str:
     """
     versions = [f"{name}.{prompt_version(name)}" for name in node.prompts]
     return "+".join([str(node.logic), *versions, *([f"reader.{reader_version()}"] if versions else [])])
+
+
+def audit_key(models: Mapping[str, str]) -> str:
+    """What a factory is, as 32 hex digits: the code and prompts of every node, and its models by role."""
+    return _digest({"code": {node.asset: code_version(node) for node in GRAPH}, "models": dict(models)})
 
 
 @cache

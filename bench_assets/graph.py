@@ -166,6 +166,7 @@ GRAPH: tuple[Node, ...] = (
             *("pool_labels", "tasks", "questions", "qrels", "yield_funnel"),
         ),
         logic=2,
+        has_outside_input=True,
     ),
     Node("dataset_card", "publishing", _RELEASE, ("tasks", "release_manifest"), has_outside_input=True),
     Node(

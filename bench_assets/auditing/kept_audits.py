@@ -1,28 +1,26 @@
 """The last audit of a factory: kept in the home under what the factory is, so that a manifest can carry it.
 
-Belongs here: the key, the file. Does not: measuring (factory.py), the manifest (publishing).
+Belongs here: the file, and what a manifest says of it. Does not: measuring (factory.py), the key (fingerprints.py).
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from bench_assets.fingerprints import code_version
-from bench_assets.graph import GRAPH
 from bench_resources.atomic import write_text
 
 FOLDER = "audits"
-
-
-def audit_key(models: Mapping[str, str]) -> str:
-    """What a factory is, as 32 hex digits: the code and prompts of every node, and its models by role."""
-    facts = {"code": {node.asset: code_version(node) for node in GRAPH}, "models": dict(models)}
-    canonical = json.dumps(facts, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-    return hashlib.sha256(canonical.encode()).hexdigest()[:32]
+TOLD = (  # of an audit, in a manifest; the file has every measure and its interval
+    "documents",
+    "seed",
+    "verified_true_share",
+    "false_absences",
+    "planted_defects_passed_share",
+    "gold_recall",
+)
 
 
 def audit_path(home: Path, key: str) -> Path:
@@ -44,3 +42,9 @@ def last_audit(home: Path, key: str) -> dict[str, Any] | None:
     except (OSError, ValueError):
         return None
     return found if isinstance(found, dict) else None
+
+
+def audit_told(home: Path, key: str) -> dict[str, Any] | None:
+    """What a manifest says of the last audit of the same code and models; None when there is none."""
+    found = last_audit(home, key)
+    return {name: found.get(name) for name in TOLD} if found is not None else None

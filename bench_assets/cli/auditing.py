@@ -75,7 +75,8 @@ def _audit_judge(home: Path, release: str | None, *, is_json: bool) -> None:
 
 def _audit_factory(home: Path, release: str | None, *, is_json: bool, n_documents: int | None, seed: int) -> None:
     from bench_assets.auditing.factory import N_DOCUMENTS, audit_factory  # noqa: PLC0415 - pyarrow comes with it
-    from bench_assets.auditing.kept_audits import audit_key, keep_audit  # noqa: PLC0415
+    from bench_assets.auditing.kept_audits import keep_audit  # noqa: PLC0415
+    from bench_assets.fingerprints import audit_key  # noqa: PLC0415
 
     text, count = "", N_DOCUMENTS if n_documents is None else n_documents
     if release is not None:

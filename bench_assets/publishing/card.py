@@ -36,6 +36,7 @@ SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_
 LARGEST = "1M<n<10M"
 LICENCE = "other"  # quotes are the source's; only who publishes the release can say more
 NAME_CHARS = 200
+SHARES = ("verified_true_share", "planted_defects_passed_share", "gold_recall")
 LIMITS = (
     "Relevance judgments are as deep as the pool: a document that no retriever found is unjudged, not irrelevant.",
     "Rejection types are easy for a system that reads the `type` field: read `retrieval_types_macro` as well.",
@@ -290,7 +291,19 @@ def _standing(facts: CardFacts) -> str:
     return (
         "## Limits, grade and audit\n\n"
         + "\n".join(f"- {limit}" for limit in limits)
-        + f"\n\nGrade: **{_safe(grade)}**.{why}\n\nAudit: {_safe(facts.manifest['audit'])}."
+        + f"\n\nGrade: **{_safe(grade)}**.{why}\n\nAudit: {_audited(facts.manifest['audit'])}."
+    )
+
+
+def _audited(told: str | Mapping[str, Any]) -> str:
+    """The manifest's audit in a sentence's middle: shares as percentages, "unmeasured" where there is none."""
+    if isinstance(told, str):
+        return _safe(told)
+    shares = {name: f"{told[name]:.1%}" if told[name] is not None else "unmeasured" for name in SHARES}
+    return (
+        f"the same code and models, over {told['documents']:,} planted documents: {shares['verified_true_share']} of "
+        f"verified tasks true, {told['false_absences']:,} false absences, {shares['planted_defects_passed_share']} of "
+        f"planted defects passed, {shares['gold_recall']} of the gold found"
     )
 
 

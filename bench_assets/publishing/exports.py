@@ -74,6 +74,7 @@ class ReleaseFacts:
         prompts: version by prompt id.
         yields: by type, stage by stage.
         quarantined: reason by shard.
+        audit: of the factory that built it: what was measured on the planted corpus; None when it was not.
         completeness: of the targets, and what of the source was not read; empty without targets.
         counts: whatever a reader of the release wants counted, e.g. {"documents": 400}.
     """
@@ -84,6 +85,7 @@ class ReleaseFacts:
     quarantined: Mapping[str, str]
     counts: Mapping[str, int]
     completeness: Mapping[str, Any]
+    audit: Mapping[str, Any] | None = None
 
 
 def canary(version: str, seed: int) -> str:
@@ -149,11 +151,11 @@ def manifest(release: ReleaseSource, files: Sequence[ExportedFile], facts: Relea
     """The contents of manifest.json: what was built from what, without a time, a path or a number of workers.
 
     The grade is "not leaderboard grade" as soon as one model, used or configured, was the embedded reader; the audit
-    is "not audited" until one of the same code and models exists.
+    is "not audited" where the home has none of the same code and models.
     """
     used = sorted({*facts.models, *release.models.values()})
     return {
-        "audit": NOT_AUDITED,
+        "audit": NOT_AUDITED if facts.audit is None else dict(facts.audit),
         "canary": canary(release.version, release.seed),
         "completeness": dict(facts.completeness),
         "counts": dict(facts.counts),
@@ -183,7 +185,7 @@ def manifest_table(files: Sequence[ExportedFile]) -> pa.Table:
     return pa.Table.from_pylist([asdict(file) for file in sorted(files, key=lambda f: f.file)], schema=RELEASE_MANIFEST)
 
 
-def collect_facts(
+def collect_facts(  # noqa: PLR0913 - every table that the manifest speaks of
     *,
     yields: Yields,
     stages: Sequence[pa.Table],
@@ -192,6 +194,7 @@ def collect_facts(
     corpus: pa.Table,
     snapshot: pa.Table,
     completeness: Mapping[str, Any],
+    audit: Mapping[str, Any] | None = None,
 ) -> ReleaseFacts:
     """What the manifest says, read from the tables of every stage and type."""
     verdicts = [row for table in stages for row in table.to_pylist()]
@@ -213,6 +216,7 @@ def collect_facts(
             "tasks": tasks.num_rows,
         },
         completeness=completeness,
+        audit=audit,
     )
 
 

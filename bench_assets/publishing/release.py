@@ -12,7 +12,9 @@ from pathlib import Path
 
 import pyarrow as pa
 
+from bench_assets.auditing.kept_audits import audit_told
 from bench_assets.corpus.completeness import summarise_completeness
+from bench_assets.fingerprints import audit_key
 from bench_assets.gates.rules import (
     funnel_gaps,
     incomplete_targets,
@@ -72,6 +74,7 @@ def publish_release(  # noqa: PLR0913 - every table that the manifest speaks of
         corpus=corpus,
         snapshot=snapshot,
         completeness=summarise_completeness(certificates),
+        audit=audit_told(home, audit_key(source.models)),
     )
     files.append(exports.write_manifest(folder, exports.manifest(source, files, facts)))
     return Made(exports.manifest_table(files), side_files=[folder / file.file for file in files])
