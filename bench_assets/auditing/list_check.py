@@ -19,7 +19,11 @@ from scoring.contract import TaskType
 _CLAUSE = re.compile(r"\(([a-e])\)\s*(.+?)(?=;?\s*(?:and\s+)?\([a-e]\)|\s*\??\s*$)", re.DOTALL)
 _PLACED = re.compile(r"\(([a-e])\)")
 _OF_WHOM = re.compile(r"record of (?P<name>.+?) in (?P<period>.+?), event by event", re.DOTALL)
-_PAST = re.compile(r"\b(?:between|from|in|during|on)\b[^?;]*?\b(?:1[89]|20)\d\d\b")
+_YEAR = r"\b(?:1[89]|20)\d\d\b"
+_PAST = re.compile(
+    rf"\b(?:between|from|in|during|on)\b[^?;]*?{_YEAR}(?:\s+(?:and|to|through|until)\b[^?;]{{0,20}}?{_YEAR})?"
+)
+_REPLY = re.compile(r"^(?:(?:re|fw|fwd):?\s+)+", re.IGNORECASE)  # before the title of a message that goes back or on
 
 
 class Event(NamedTuple):
@@ -227,7 +231,8 @@ def _items_by_key(
             continue
         is_known = record.legible[figure] & record.legible[role]
         if is_known and _lies_in(record, period) and _is_consistent(record, asked, role):
-            found.setdefault(fold(record.slots[role].text), []).append(record)
+            key = fold(record.slots[role].text)
+            found.setdefault(_REPLY.sub("", key) if role == "title" else key, []).append(record)
     return found
 
 
@@ -268,4 +273,12 @@ def _judge_items(items: Sequence[str], role: str, offer: Mapping[str, Sequence[R
 
 def _is_item(item: str, role: str, records: Sequence[Record], truth: Truth) -> bool:
     bare = take_days(item).rest.strip(" :,")
+    if role == "title":
+        return any(_is_title(bare, record.slots[role].text) for record in records)
     return any(is_same(record.slots[role], bare, truth.names) for record in records)
+
+
+def _is_title(written: str, title: str) -> bool:
+    """Whether a written title is the paper's, or it up to a dash: reply marks and capitals make no other title."""
+    ours, theirs = (_REPLY.sub("", fold(text)) for text in (written, title))
+    return ours == theirs or ours == _REPLY.sub("", fold(title.rpartition(" - ")[0]))
