@@ -46,7 +46,8 @@ def test_it_changes_with_the_code_version(tmp_path: Path):
 
 def test_a_code_version_is_the_logic_number_and_every_prompt_and_the_readers_code_where_a_prompt_is_asked():
     node = NODES["answerability_verdicts"]
-    asked = f"answer.{prompt_version('answer')}+judge_answer.{prompt_version('judge_answer')}+reader.{reader_version()}"
+    prompts = [f"{name}.{prompt_version(name)}" for name in ("answer", "judge_answer", "judge_items")]
+    asked = "+".join([*prompts, f"reader.{reader_version()}"])
     assert code_version(replace(node, logic=1)) == f"1+{asked}"
     assert code_version(replace(node, logic=2)) == f"2+{asked}"
     assert code_version(replace(node, logic=3, prompts=())) == "3"

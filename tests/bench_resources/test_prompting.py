@@ -14,7 +14,13 @@ from scoring.llm import PLACEHOLDER
 VARIABLES = {
     "facts": {"passage", "is_document_start", "names", "officials"},
     "absent_questions": {"name", "kind", "passages"},
+    "events": {"figures", "officials", "is_document_start", "passage"},
+    "list_questions": {"name", "kind", "statements"},
+    "false_premises": {"name", "other", "interaction", "about_name", "about_other"},
     "standalone": {"question"},
+    "adjudicate_items": {"question", "items", "rivals"},
+    "premise_support": {"question", "false_element", "passages"},
+    "premise_quality": {"question", "false_element"},
     "adjudicate": {"question", "answer", "quote", "passage", "rivals"},
     "answer": {"question", "passages"},
     "pool_label": {"question", "answer", "windows"},

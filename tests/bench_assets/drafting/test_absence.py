@@ -103,7 +103,8 @@ def drafted(
 ) -> Drafted:
     near = copies() if near is None else near
     certified = Certified(table, targets, certificates, near, ALIAS_INDEX.empty_table())
-    return draft_unanswerable(certified, model, DraftingSection(unanswerable=n, max_figure_share=share), 3, protected)
+    settings = DraftingSection(unanswerable=n, max_figure_share=share, oversampling={"unanswerable": 1.0})
+    return draft_unanswerable(certified, model, settings, 3, protected)
 
 
 def draft(

@@ -87,7 +87,7 @@ class Scripted:
 
 
 def drafted(model: Model, n: int = 3, *texts: str, share: float = 1.0, protected: str = "", **given: object) -> Drafted:
-    settings = DraftingSection(false_premise=n, max_figure_share=share)
+    settings = DraftingSection(false_premise=n, max_figure_share=share, oversampling={"false_premise": 1.0})
     found = draft_false_premises(certified(*texts, **given), model, settings, 5, frozenset({protected} - {""}))
     assert found.table.schema == TASK_DRAFTS
     return found
