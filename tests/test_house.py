@@ -221,6 +221,10 @@ def test_what_the_image_copies_exists():
         "docs/sources.md",
         "docs/epstein-v1.md",
         "docs/models.md",
+        "docs/tasks.md",
+        "docs/audit.md",
+        "docs/review.md",
+        "docs/card.md",
         "CHANGELOG.md",
     ],
 )
