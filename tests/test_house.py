@@ -146,9 +146,9 @@ def test_the_reader_is_not_shaped_on_the_embedded_corpus():
     assert [dotted(path) for path in readers for name in imports(path) if "planted" in name] == []
 
 
-def test_only_the_demo_asks_for_the_embedded_corpus():
+def test_only_the_demo_and_the_audit_ask_for_the_embedded_corpus():
     found = {dotted(path) for path in modules("bench_assets") for name in imports(path) if "planted" in name}
-    assert all(name.startswith("bench_assets.cli.") for name in found)
+    assert all(name.startswith(("bench_assets.cli.", "bench_assets.auditing.")) for name in found)
 
 
 def test_commands_that_need_no_model_do_not_load_litellm(tmp_path):
