@@ -13,6 +13,7 @@ import os
 import sys
 import tempfile
 from collections import defaultdict
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,6 +21,7 @@ from bench_assets.settings.access import cache_url
 from bench_assets.settings.new_release import new_release_text
 from bench_resources.ledger import Ledger
 from bench_resources.planted.corpus import write_corpus
+from scoring.contract import TaskType
 from tests.pipeline.commands import Ended, docketbench
 from tests.pipeline.live import KEY, KEY_VARIABLE, make_live
 from tests.reader_server import respond
@@ -34,12 +36,12 @@ class Case(NamedTuple):
     n_documents: int
     corpus_seed: int
     seed: int
-    single_hop: int
-    unanswerable: int
+    quotas: Mapping[TaskType, int]
 
 
-EARLIER = Case("earlier", "letters", 120, 3, 0, 400, 40)
-LATER = Case("later", "ledgers", 200, 9, 5, 60, 10)
+# Of one mix of types and of another: some quotas are filled in the one and not in the other.
+EARLIER = Case("earlier", "letters", 120, 3, 0, dict(zip(TaskType, (100, 20, 20, 10, 30, 20), strict=True)))
+LATER = Case("later", "ledgers", 200, 9, 5, dict(zip(TaskType, (15, 10, 8, 10, 8, 30), strict=True)))
 
 
 def done(ended: Ended) -> Ended:
@@ -62,8 +64,7 @@ def prepare(home: Path, case: Case, url: str) -> None:
         case.source,
         seed=case.seed,
         backbone_documents=case.n_documents,
-        single_hop=case.single_hop,
-        unanswerable=case.unanswerable,
+        quotas=case.quotas,
     )
     path.write_text(text, encoding="utf-8")
     make_live(home, case.version, url=url)

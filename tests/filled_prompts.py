@@ -18,9 +18,41 @@ PASSAGE = (
 )
 RIVAL = {"doc_id": "B-2", "text": 'Tamsin Vole said: "nothing".\nShe left Brindle on 9 May 1963.'}
 WHEN = "When was Orla Quist appointed director of the Harbour Board of Brindle?"
+OTHERS = ("Tamsin Vole", "Corin Ash", "Edda Marl")
+PREMISE = {
+    "question": "On what date did Orla Quist meet with Tamsin Vole?",
+    "false_element": "the meeting of Orla Quist with Tamsin Vole",
+}
 FILLED: dict[str, dict[str, Any]] = {
     "facts": {"passage": PASSAGE, "is_document_start": False, "names": ["Orla Quist"], "officials": []},
     "absent_questions": {"name": "Orla Quist", "kind": "person", "passages": [PASSAGE]},
+    "events": {
+        "passage": PASSAGE,
+        "is_document_start": False,
+        "figures": ["Orla Quist"],
+        "officials": ["Tamsin Vole"],
+    },
+    "list_questions": {
+        "name": "Orla Quist",
+        "kind": "person",
+        "statements": [f"May {day}, 1963: Orla Quist met {other}" for day, other in enumerate(OTHERS, 3)],
+    },
+    "false_premises": {
+        "name": "Orla Quist",
+        "other": "Tamsin Vole",
+        "interaction": "meeting",
+        "about_name": [PASSAGE],
+        "about_other": [RIVAL["text"]],
+    },
+    "premise_support": {**PREMISE, "passages": [{"doc_id": "A-1", "text": PASSAGE}, RIVAL]},
+    "premise_quality": PREMISE,
+    "adjudicate_items": {
+        "question": "What do the documents record of Orla Quist in 1961, event by event, with the date of each?",
+        "items": [
+            {"item": "March 4, 1961: Orla Quist was appointed director of the Harbour Board", "quotes": [PASSAGE[:80]]}
+        ],
+        "rivals": [RIVAL],
+    },
     "standalone": {"question": WHEN},
     "adjudicate": {
         "question": WHEN,

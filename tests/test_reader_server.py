@@ -139,8 +139,9 @@ def test_the_refusal_names_the_prompts_that_there_are():
         prompt_of("What colour is\nthe boat?")
     assert str(refused.value) == (
         'No prompt has the wording of the call that opens with "What colour is the boat?"; expected one of '
-        "absent_questions, adjudicate, answer, facts, judge_answer, judge_items, judge_rejection, notability, "
-        "pool_label, standalone. Serve from the checkout whose prompts the client has."
+        "absent_questions, adjudicate, adjudicate_items, answer, events, facts, false_premises, judge_answer, "
+        "judge_items, judge_rejection, list_questions, notability, pool_label, premise_quality, premise_support, "
+        "standalone. Serve from the checkout whose prompts the client has."
     )
 
 

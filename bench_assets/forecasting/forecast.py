@@ -20,13 +20,13 @@ from bench_assets.forecasting.built_in import BUILT_IN
 from bench_assets.forecasting.calls import CallBook, open_book
 from bench_assets.forecasting.notes import notes
 from bench_assets.forecasting.plan import Planned, Totals, plan_asks, total_of, unpriced
-from bench_assets.forecasting.projection import Former, Projection, Rehearsed, project
+from bench_assets.forecasting.projection import Former, Projection, Rehearsal, Rehearsed, project
 from bench_assets.forecasting.rehearsal import MAX_DOCUMENTS, rehearse
 from bench_assets.forecasting.sizes import former_shards, sizes_of, source_sizes
 from bench_assets.forecasting.standing import Standing
-from bench_assets.forecasting.units import Unit
+from bench_assets.forecasting.units import TYPES, UNITS, Step, Unit, Units, of_type
 from bench_assets.forecasting.yields import Yields, missing_tables, yields_of
-from bench_assets.graph import TYPES, Partitions
+from bench_assets.graph import Partitions
 from bench_assets.reference.systems import SYSTEMS
 from bench_assets.settings.access import access_of
 from bench_assets.settings.release import ModelsSection, ReleaseSettings, check_name
@@ -35,7 +35,7 @@ from bench_resources.lake import Lake
 from bench_resources.models import live_models, require_model
 from scoring.errors import BadInputError, name_culprits
 
-MAX_REPEATS = 1.5  # calls of `standalone` for a draft: more are of builds under other settings
+MAX_REPEATS = 1.5  # calls of `standalone` for a draft that it judges: more are of builds under other settings
 
 
 class NoYieldsError(BadInputError):
@@ -101,7 +101,7 @@ class Forecast:
     @property
     def is_rehearsed(self) -> bool:
         """Whether the embedded reader compared the two sources."""
-        return bool(self.projection.rehearsed.new)
+        return bool(self.projection.rehearsed.new.units)
 
     @property
     def is_repeated(self) -> bool:
@@ -127,8 +127,7 @@ class Forecast:
             "like_calls_per_draft": round(self.repeats, 3) if self.yields.release else None,
             "notes": self.notes,
             "units": {
-                unit.value: {"count": round(units[unit], 1), "is_counted": unit in self.projection.counted}
-                for unit in Unit
+                unit: {"count": round(units[unit], 1), "is_counted": unit in self.projection.counted} for unit in UNITS
             },
         }
 
@@ -159,7 +158,7 @@ class _Planning:
         """Whether a partition of the release need not be built."""
         return self.standing.holds(asset, f"{self.version}|{part}" if part else self.version)
 
-    def source(self) -> dict[Unit, float]:
+    def source(self) -> Units:
         """What the source's tables tell, or else the lock: rows, of which a few may have no text."""
         if self.is_source_counted:
             return source_sizes(self.lake, self.shards, self.settings)
@@ -171,7 +170,7 @@ class _Planning:
         """Whether every shard of the source is in the lake."""
         return all(self.standing.holds(asset, shard) for asset in SHARD_TABLES for shard in self.shards)
 
-    def rehearse(self, source: Mapping[Unit, float], yields: Yields) -> Rehearsed:
+    def rehearse(self, source: Units, yields: Yields) -> Rehearsed:
         """Both sources as the embedded reader finds them; nothing when one is not in the lake, or takes too long."""
         is_verified = all(self.stands("verified_tasks", kind) for kind in TYPES)
         sizes = (source.get(Unit.USABLE, 0.0), yields.units[Unit.USABLE])
@@ -179,17 +178,15 @@ class _Planning:
             return Rehearsed()
         former = former_shards(self.lake, yields.release) if yields.release else []
         protected = frozenset(protected_names(self.catalogue))
-        then = rehearse(self.lake, former, yields.settings, protected) if former else {}
-        return Rehearsed(
-            former={**yields.units, **then},
-            new={**source, **rehearse(self.lake, self.shards, self.settings, protected)},
-        )
+        then = rehearse(self.lake, former, yields.settings, protected) if former else _untold(yields)
+        now = rehearse(self.lake, self.shards, self.settings, protected)
+        return Rehearsed(then.beside(yields.units), now.beside(source))
 
-    def project(self, yields: Yields, source: Mapping[Unit, float], rehearsed: Rehearsed) -> Projection:
+    def project(self, yields: Yields, source: Units, rehearsed: Rehearsed) -> Projection:
         """The release's units."""
         counted = sizes_of(self.lake, self.version, self.settings, self.standing.holds)
-        if Unit.PEOPLE in rehearsed.new:
-            counted = {Unit.PEOPLE: rehearsed.new[Unit.PEOPLE]} | counted  # no model is asked who is one person
+        if Unit.PEOPLE in rehearsed.new.units:
+            counted = {Unit.PEOPLE: rehearsed.new.units[Unit.PEOPLE]} | counted  # no model is asked who is one person
         former = Former(yields.units, yields.settings)
         return project(self.settings, counted, source, former, Former(BUILT_IN.units, BUILT_IN.settings), rehearsed)
 
@@ -209,7 +206,7 @@ def forecast(
         version: the release.
         like: the earlier release that yields are taken from; None: its own earlier build, else the one that called
             last, else the built-in yields.
-        is_rehearsed: whether the embedded reader may compare the two sources, which takes up to a minute or two.
+        is_rehearsed: whether the embedded reader may compare the two sources, which takes up to three minutes.
         environment: may name the database of the cache.
 
     Raises: BadInputError: no such release, a faulty file, a source without a lock, a name that is no model's.
@@ -270,5 +267,10 @@ def _yields(lake: Lake, book: CallBook | None, version: str, like: str | None, m
 
 def _repeats(yields: Yields) -> float:
     asked = next((asked for prompted, asked in yields.asked.items() if prompted.prompt_id == "standalone"), None)
-    n_drafts = yields.units[Unit.DRAFTS] + yields.units[Unit.ABSENCES]
+    n_drafts = sum(yields.units[of_type(Step.SOUND, kind)] for kind in TYPES)
     return asked.calls / n_drafts if asked and n_drafts else 1.0
+
+
+def _untold(yields: Yields) -> Rehearsal:
+    """The reader's word on a source that is not there to be read: the built-in yields are its own."""
+    return Rehearsal() if yields.release else yields.as_rehearsal()

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from bench_assets.forecasting.projection import Projection
-from bench_assets.forecasting.units import ASKS, Ask, Scene, Unit, Units
-from bench_assets.forecasting.yields import Asked, Prompted, Yields
+from bench_assets.forecasting.projection import Projection, Rehearsal
+from bench_assets.forecasting.units import ASKS, Ask, Scene, Units
+from bench_assets.forecasting.yields import Asked, Yields
 from bench_assets.settings.release import ModelMode, ModelsSection
 from bench_resources.models import calls_out
 from bench_resources.prices import Price, cost_of, price_of
@@ -125,6 +125,13 @@ def unpriced(rows: Sequence[Planned]) -> list[str]:
     return sorted({row.model for row in rows if row.cost_usd is None})
 
 
+class _Change(NamedTuple):
+    """How many times as many calls as earlier a unit needs, and how many times as long their prompts are."""
+
+    calls: float
+    chars: float
+
+
 @dataclass(frozen=True)
 class _Planner:
     projection: Projection
@@ -142,9 +149,9 @@ class _Planner:
         source = self._source(ask)
         each, tokens_in, tokens_out = _each(ask, source)
         more = ask.per_call(self.projection.settings) / ask.per_call(source.settings)  # that one call answers
-        calls = each * sum(counts.values()) / more
-        longer = self._longer(ask, source, counts)
-        rounded = round(calls), round(calls * tokens_in * longer), round(calls * tokens_out * more)
+        change = self._change(ask, source, counts)
+        calls = each * sum(counts.values()) * change.calls / more
+        rounded = round(calls), round(calls * tokens_in * change.chars), round(calls * tokens_out * more)
         is_counted = all(unit in self.projection.counted for units in todo.values() for unit in units)
         return Planned(
             ask.stage,
@@ -165,11 +172,27 @@ class _Planner:
         n_former = sum(_counts(ask.parts(yields.models, yields.submissions), yields.units).values())
         return yields if ask.stage in yields.stages and n_former else built_in
 
-    def _longer(self, ask: Ask, source: Yields, counts: Mapping[str, float]) -> float:
-        """How many times as long as the earlier prompts the new ones are."""
+    def _change(self, ask: Ask, source: Yields, counts: Mapping[str, float]) -> _Change:
+        """As the embedded reader found it where it was asked, else from the sizes of both releases."""
+        now, then = self.projection.rehearsed.new, self._rehearsal(source)
+        each_now, each_then = self._each_put(ask, now), self._each_put(ask, then)
+        if each_now and each_then:
+            was, put = then.put[ask.prompted], now.put[ask.prompted]
+            return _Change(each_now / each_then, put.chars * was.calls / (put.calls * was.chars))
         former = _counts(ask.parts(source.models, source.submissions), source.units)
-        was = ask.prompt_chars(Scene(source.units, source.settings, former))
-        return ask.prompt_chars(Scene(self.projection.units, self.projection.settings, counts)) / was
+        old = Scene(source.units, source.settings, former)
+        new = Scene(self.projection.units, self.projection.settings, counts)
+        return _Change(ask.per_unit(new) / ask.per_unit(old), ask.prompt_chars(new) / ask.prompt_chars(old))
+
+    def _rehearsal(self, source: Yields) -> Rehearsal:
+        """What the embedded reader was asked of the earlier source; the built-in calls are its own."""
+        return source.as_rehearsal() if not source.release else self.projection.rehearsed.former
+
+    def _each_put(self, ask: Ask, side: Rehearsal) -> float:
+        """Calls for one unit; 0 where the reader was not asked."""
+        put = side.put.get(ask.prompted)
+        n_units = sum(_counts(ask.parts(self.models.roles(), self.submissions), side.units).values())
+        return put.calls / n_units if put and n_units else 0.0
 
     def _cost(self, model: str, asked: tuple[int, int, int]) -> float | None:
         calls, tokens_in, tokens_out = asked
@@ -182,13 +205,13 @@ class _Planner:
         return round(cost_of(price, tokens_in, tokens_out) * (1 - discount), 6)
 
 
-def _counts(parts: Mapping[str, Sequence[Unit]], units: Units) -> dict[str, float]:
-    return {part: sum(units[unit] for unit in of) for part, of in parts.items()}
+def _counts(parts: Mapping[str, Sequence[str]], units: Units) -> dict[str, float]:
+    return {part: sum(units.get(unit, 0.0) for unit in of) for part, of in parts.items()}
 
 
 def _each(ask: Ask, source: Yields) -> tuple[float, float, float]:
     """Calls for one unit, input tokens and output tokens for one call; zeros where nothing was asked."""
-    asked = source.asked.get(Prompted(ask.stage, ask.prompt_id), Asked(0, 0, 0))
+    asked = source.asked.get(ask.prompted, Asked(0, 0, 0))
     n_units = sum(_counts(ask.parts(source.models, source.submissions), source.units).values())
     if not asked.calls or not n_units:
         return 0.0, 0.0, 0.0

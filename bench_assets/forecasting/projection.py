@@ -6,13 +6,26 @@ Every guess is a proportion: the earlier release had so many of one unit for eac
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import NamedTuple
 
 from bench_assets.corpus.targets import CANDIDATES_PER_TARGET
-from bench_assets.forecasting.units import Unit, Units
+from bench_assets.forecasting.units import (
+    ANSWERABLE,
+    REJECTED,
+    SINGLE_HOP,
+    TYPES,
+    UNITS,
+    Prompted,
+    Step,
+    Unit,
+    Units,
+    of_type,
+)
 from bench_assets.settings.release import ReleaseSettings
+from scoring.contract import TaskType
 
 
 class Former(NamedTuple):
@@ -20,6 +33,30 @@ class Former(NamedTuple):
 
     units: Units
     settings: ReleaseSettings
+
+
+class Put(NamedTuple):
+    """Prompts of one id that one stage put to the embedded reader, and their characters, all together."""
+
+    calls: int
+    chars: int
+
+
+@dataclass(frozen=True)
+class Rehearsal:
+    """What the embedded reader made of one source.
+
+    Attributes:
+        units: that it counted.
+        put: what it was asked on the way, each request once.
+    """
+
+    units: Units = field(default_factory=dict)
+    put: Mapping[Prompted, Put] = field(default_factory=dict)
+
+    def beside(self, units: Units) -> Rehearsal:
+        """The same with further units, of which its own count more."""
+        return Rehearsal({**units, **self.units}, self.put)
 
 
 @dataclass(frozen=True)
@@ -30,21 +67,21 @@ class Rehearsed:
     differ for the reader.
     """
 
-    former: Mapping[Unit, float] = field(default_factory=dict)
-    new: Mapping[Unit, float] = field(default_factory=dict)
+    former: Rehearsal = Rehearsal()
+    new: Rehearsal = Rehearsal()
 
-    def change(self, unit: Unit, of: Unit) -> float:
+    def change(self, unit: str, of: str) -> float:
         """How many times as many of a unit there are for one of another as there were; 1 when it does not say."""
-        counts = [side.get(name, 0.0) for side in (self.new, self.former) for name in (unit, of)]
-        if not all(counts):
-            return 1.0
+        counts = [side.get(name, 0.0) for side in (self.new.units, self.former.units) for name in (unit, of)]
         now, of_now, then, of_then = counts
+        if unit not in self.new.units or not all((of_now, then, of_then)):
+            return 1.0
         return (now / of_now) / (then / of_then)
 
 
 @dataclass
 class Projection:
-    """The units of one release, filled in the order of Unit.
+    """The units of one release, filled in the order of UNITS.
 
     Attributes:
         settings: of the release.
@@ -59,36 +96,40 @@ class Projection:
     former: Former
     built_in: Former
     rehearsed: Rehearsed = Rehearsed()
-    units: dict[Unit, float] = field(default_factory=dict)
-    counted: set[Unit] = field(default_factory=set)
+    units: dict[str, float] = field(default_factory=dict)
+    counted: set[str] = field(default_factory=set)
 
-    def each(self, unit: Unit, of: Unit) -> float:
+    def each(self, unit: str, of: str) -> float:
         """How many of a unit there are for one of another; 0 when nobody knows."""
-        known = next((f.units for f in (self.former, self.built_in) if f.units[of]), None)
-        return known[unit] / known[of] * self.rehearsed.change(unit, of) if known else 0.0
+        return self.earlier(unit, of) * self.rehearsed.change(unit, of)
 
-    def scaled(self, unit: Unit, by: Unit) -> float:
+    def earlier(self, unit: str, of: str) -> float:
+        """How many there were for one of another; 0 when nobody knows."""
+        known = next((f.units for f in (self.former, self.built_in) if f.units[of]), None)
+        return known[unit] / known[of] if known else 0.0
+
+    def scaled(self, unit: str, by: str) -> float:
         """As many of a unit as the release has of `by`, in the earlier proportion."""
         return self.units[by] * self.each(unit, by)
 
-    def supply(self, unit: Unit, by: Unit, *, is_cut: bool) -> float:
-        """As `scaled`, of what a quota cut off before.
+    def supply(self, unit: str, by: str, *, is_cut: bool) -> float:
+        """As `scaled`, of what a quota cut off before, or what was not found at all.
 
         An earlier release that filled its quota does not say how much more there was: the larger proportion, its own or
-        the built-in one, is taken.
+        the embedded reader's, or else the built-in one, is taken. Where it found none the reader's is.
         """
         each = self.each(unit, by)
-        if is_cut:
-            floor = self.rehearsed.new.get(unit, 0.0) / self.rehearsed.new[by] if self.rehearsed.new.get(by) else 0.0
-            built_in = self.built_in.units[unit] / self.built_in.units[by]
-            each = max(each, floor or built_in)
+        if is_cut or not each:
+            others = (self.rehearsed.new.units, self.built_in.units if is_cut else {})
+            floors = (known[unit] / known[by] for known in others if unit in known and known.get(by))
+            each = max(each, next(floors, 0.0))
         return self.units[by] * each
 
 
 def project(
     settings: ReleaseSettings,
-    counted: Mapping[Unit, float],
-    source: Mapping[Unit, float],
+    counted: Units,
+    source: Units,
     former: Former,
     built_in: Former,
     rehearsed: Rehearsed = Rehearsed(),
@@ -107,17 +148,17 @@ def project(
     made = Projection(settings, former, built_in, rehearsed)
     own = {unit: n for unit, n in source.items() if unit not in TEXTS} | dict(counted)
     is_whole = Unit.USABLE in own and settings.corpus.backbone_documents >= own[Unit.USABLE]
-    for unit in Unit:
+    for unit in UNITS:
         if unit in own:
             made.units[unit] = own[unit]
         elif unit in TEXTS and unit in source:
             made.units[unit] = source[unit] * _share(made)
         else:
             made.units[unit] = RULES[unit](made)
-        if unit is Unit.CANDIDATES and Unit.PEOPLE in made.counted:
+        if unit == Unit.CANDIDATES and Unit.PEOPLE in made.counted:
             made.counted.add(unit)
         # Where the backbone takes every document, the corpus is the source, whoever the targets are.
-        if unit in own or (is_whole and (unit is Unit.CORPUS or unit in TEXTS)):
+        if unit in own or (is_whole and (unit == Unit.CORPUS or unit in TEXTS)):
             made.counted.add(unit)
     return made
 
@@ -156,41 +197,76 @@ def _corpus(made: Projection) -> float:
     return min(made.units[Unit.USABLE], made.units[Unit.NAMED] + made.settings.corpus.backbone_documents)
 
 
-def _pairs(made: Projection) -> float:
-    """With the depth of a pool, which a small corpus cannot fill."""
-    deep, was_deep = (
-        min(settings.pooling.depth, units[Unit.CORPUS])
-        for settings, units in ((made.settings, made.units), (made.former.settings, made.former.units))
-    )
-    return made.scaled(Unit.PAIRS, Unit.VERIFIED) * (deep / was_deep if was_deep else 1.0)
-
-
-def _by(unit: Unit, by: Unit) -> Callable[[Projection], float]:
+def _by(unit: str, by: str) -> Callable[[Projection], float]:
     return lambda made: made.scaled(unit, by)
 
 
-def _drafts(made: Projection) -> float:
-    return min(made.units[Unit.SUPPLY], made.settings.drafting.single_hop)
+def _supply(kind: str, by: str) -> Callable[[Projection], float]:
+    """What facts give is counted without a quota; of other types a quota hides what else there was."""
+    unit, drafts, task_type = of_type(Step.SUPPLY, kind), of_type(Step.DRAFTS, kind), TaskType(kind)
+
+    def found(made: Projection) -> float:
+        if kind == SINGLE_HOP:
+            return made.supply(unit, by, is_cut=False)
+        is_cut = made.former.units[drafts] >= made.former.settings.drafting.n_drafts(task_type)
+        supply = made.supply(unit, by, is_cut=is_cut)
+        # Where the reader filled the new quota, it does not say that there is less than there was.
+        is_filled = made.rehearsed.new.units.get(drafts, 0.0) >= made.settings.drafting.n_drafts(task_type)
+        return max(supply, made.units[by] * made.earlier(unit, by)) if is_filled else supply
+
+    return found
 
 
-def _absences(made: Projection) -> float:
-    return min(made.units[Unit.ABSENCE_SUPPLY], made.settings.drafting.unanswerable)
+def _drafts(kind: str) -> Callable[[Projection], float]:
+    return lambda made: min(made.units[of_type(Step.SUPPLY, kind)], made.settings.drafting.n_drafts(TaskType(kind)))
 
 
-def _absence_supply(made: Projection) -> float:
-    is_cut = made.former.units[Unit.ABSENCES] >= made.former.settings.drafting.unanswerable
-    return made.supply(Unit.ABSENCE_SUPPLY, Unit.TARGETS, is_cut=is_cut)
+def _pairs(kind: str) -> Callable[[Projection], float]:
+    """With the depth of a pool, which a small corpus cannot fill."""
+
+    def found(made: Projection) -> float:
+        deep, was_deep = (
+            min(settings.pooling.depth, units[Unit.CORPUS])
+            for settings, units in ((made.settings, made.units), (made.former.settings, made.former.units))
+        )
+        pairs = made.scaled(of_type(Step.PAIRS, kind), of_type(Step.VERIFIED, kind))
+        return pairs * (deep / was_deep if was_deep else 1.0)
+
+    return found
 
 
-def _released(unit: Unit, by: Unit) -> Callable[[Projection], float]:
-    return lambda made: min(made.scaled(unit, by), made.settings.publishing.max_tasks_per_type)
+def _released(kind: str) -> Callable[[Projection], float]:
+    """No more than the quota, which may have cut the earlier release too."""
+
+    def found(made: Projection) -> float:
+        unit, task_type = of_type(Step.RELEASED, kind), TaskType(kind)
+        is_cut = made.former.units[unit] >= made.former.settings.drafting.quota(task_type)
+        fit = made.supply(unit, of_type(Step.VERIFIED, kind), is_cut=is_cut)
+        return min(fit, made.settings.drafting.quota(task_type))
+
+    return found
+
+
+def _sum(step: Step, kinds: Sequence[str]) -> Callable[[Projection], float]:
+    return lambda made: sum(made.units[of_type(step, kind)] for kind in kinds)
+
+
+def _rules_of(kind: str) -> Iterator[tuple[str, Callable[[Projection], float]]]:
+    # What is stated of targets grows with their documents; absences and pairs of strangers with the targets themselves.
+    yield of_type(Step.SUPPLY, kind), _supply(kind, Unit.TARGETS if kind in REJECTED else Unit.MENTIONS)
+    yield of_type(Step.DRAFTS, kind), _drafts(kind)
+    stages = (Step.DRAFTS, Step.SOUND, Step.ALONE, Step.RECOVERED, Step.NEEDED, Step.VERIFIED)
+    for before, step in pairwise(stages):
+        yield of_type(step, kind), _by(of_type(step, kind), of_type(before, kind))
+    yield of_type(Step.PAIRS, kind), _pairs(kind)
+    yield of_type(Step.RELEASED, kind), _released(kind)
 
 
 TEXTS = (Unit.CHARS, Unit.EXCERPT_CHARS, Unit.WINDOWS, Unit.WINDOW_CHARS)
 # Facts are about targets, so they grow with the documents of targets rather than with windows: over eight embedded
 # corpora of 120 to 300 documents drafts for each such document differed by 15% (standard deviation), drafts for each
 # window by 27%.
-RULES: Mapping[Unit, Callable[[Projection], float]] = {
+RULES: Mapping[str, Callable[[Projection], float]] = {
     Unit.DOCUMENTS: lambda made: made.former.units[Unit.DOCUMENTS],
     Unit.USABLE: _by(Unit.USABLE, Unit.DOCUMENTS),
     Unit.NAMES: _by(Unit.NAMES, Unit.DOCUMENTS),
@@ -205,18 +281,9 @@ RULES: Mapping[Unit, Callable[[Projection], float]] = {
     Unit.EXCERPT_CHARS: _by(Unit.EXCERPT_CHARS, Unit.CORPUS),
     Unit.WINDOWS: _by(Unit.WINDOWS, Unit.CORPUS),
     Unit.WINDOW_CHARS: _by(Unit.WINDOW_CHARS, Unit.WINDOWS),
-    Unit.SUPPLY: _by(Unit.SUPPLY, Unit.MENTIONS),
-    Unit.DRAFTS: _drafts,
-    Unit.ABSENCE_SUPPLY: _absence_supply,
-    Unit.ABSENCES: _absences,
-    Unit.ALONE: _by(Unit.ALONE, Unit.DRAFTS),
-    Unit.RECOVERED: _by(Unit.RECOVERED, Unit.ALONE),
-    Unit.NEEDED: _by(Unit.NEEDED, Unit.RECOVERED),
-    Unit.VERIFIED: _by(Unit.VERIFIED, Unit.NEEDED),
-    Unit.ALONE_ABSENCES: _by(Unit.ALONE_ABSENCES, Unit.ABSENCES),
-    Unit.VERIFIED_ABSENCES: _by(Unit.VERIFIED_ABSENCES, Unit.ALONE_ABSENCES),
-    Unit.PAIRS: _pairs,
-    Unit.QUESTIONS: _released(Unit.QUESTIONS, Unit.VERIFIED),
-    Unit.REJECTIONS: _released(Unit.REJECTIONS, Unit.VERIFIED_ABSENCES),
+    Unit.EVENT_WINDOWS: _by(Unit.EVENT_WINDOWS, Unit.NAMED),
+    **{unit: rule for kind in TYPES for unit, rule in _rules_of(kind)},
+    Unit.QUESTIONS: _sum(Step.RELEASED, ANSWERABLE),
+    Unit.REJECTIONS: _sum(Step.RELEASED, REJECTED),
 }
-assert set(RULES) == set(Unit)
+assert set(RULES) == set(UNITS)

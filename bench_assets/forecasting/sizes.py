@@ -7,7 +7,7 @@ not there (projection.py). Nothing here asks a model or writes a file.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import pyarrow as pa
@@ -18,17 +18,17 @@ from bench_assets.corpus.snapshot import SHARD_TABLES
 from bench_assets.corpus.targets import CANDIDATES_PER_TARGET
 from bench_assets.drafting.drafts import draft_single_hop
 from bench_assets.drafting.facts import windows
-from bench_assets.forecasting.units import SINGLE_HOP, UNANSWERABLE, Unit
+from bench_assets.forecasting.units import ANSWERABLE, REJECTED, SINGLE_HOP, TYPES, Step, Unit, of_type
 from bench_assets.gauntlet.verdicts import WINDOW_CHARS, passed
 from bench_assets.settings.release import CorpusSection, ReleaseSettings
 from bench_assets.source.mentions import Kind
 from bench_resources.blocks import batched
 from bench_resources.lake import Lake
-from scoring.contract import REJECTION_TYPES
 
 BATCH = 256  # documents whose texts are held as Python strings
 NO_QUOTA = 10**9
 Holds = Callable[[str, str], bool]  # asset, partition key -> whether its table may be read
+Read = Callable[[pa.Table, ReleaseSettings], dict[str, float]]
 
 
 class Reader(NamedTuple):
@@ -36,11 +36,11 @@ class Reader(NamedTuple):
 
     asset: str
     part: str  # the rest of the partition key
-    read: Callable[[pa.Table, ReleaseSettings], dict[Unit, float]]
+    read: Read
     columns: tuple[str, ...] | None = None
 
 
-def sizes_of(lake: Lake, release: str, settings: ReleaseSettings, holds: Holds) -> dict[Unit, float]:
+def sizes_of(lake: Lake, release: str, settings: ReleaseSettings, holds: Holds) -> dict[str, float]:
     """The units that the held tables of a release tell, without those of its source.
 
     Args:
@@ -49,7 +49,7 @@ def sizes_of(lake: Lake, release: str, settings: ReleaseSettings, holds: Holds) 
         settings: what candidates, windows and drafts are counted under.
         holds: which tables are there and count.
     """
-    found: dict[Unit, float] = {}
+    found: dict[str, float] = {}
     for asset, part, read, columns in READERS:
         key = f"{release}|{part}" if part else release
         if holds(asset, key):
@@ -57,7 +57,7 @@ def sizes_of(lake: Lake, release: str, settings: ReleaseSettings, holds: Holds) 
     return found
 
 
-def source_sizes(lake: Lake, shards: Sequence[str], settings: ReleaseSettings) -> dict[Unit, float]:
+def source_sizes(lake: Lake, shards: Sequence[str], settings: ReleaseSettings) -> dict[str, float]:
     """The units of a source whose shards are read, its texts as if every usable document were in the corpus.
 
     No shards have no documents and no texts.
@@ -67,7 +67,7 @@ def source_sizes(lake: Lake, shards: Sequence[str], settings: ReleaseSettings) -
     counts: Counter[str] = Counter()
     seen: set[str] = set()
     names: list[Counter[str]] = []
-    texts: dict[Unit, float] = {}
+    texts: dict[str, float] = {}
     n_documents = 0
     for shard in shards:
         documents = lake.read("documents", shard, ("doc_id", "text"))
@@ -84,12 +84,12 @@ def source_sizes(lake: Lake, shards: Sequence[str], settings: ReleaseSettings) -
     return found | count_names(names, settings.corpus)
 
 
-def former_source_sizes(lake: Lake, release: str, settings: ReleaseSettings) -> dict[Unit, float]:
+def former_source_sizes(lake: Lake, release: str, settings: ReleaseSettings) -> dict[str, float]:
     """The units of the source that a built release was made from, as far as the lake still has them."""
     snapshot = lake.read("source_snapshot", release).to_pylist()
     footer = lake.footer("corpus", release)
     notes = footer.notes if footer else {}
-    found: dict[Unit, float] = {
+    found: dict[str, float] = {
         Unit.DOCUMENTS: sum(row["n_documents"] for row in snapshot),
         Unit.USABLE: sum(notes.get(name, 0) for name in ("clean", "degraded")),
     }
@@ -113,7 +113,7 @@ def names_in(mentions: pa.Table) -> Counter[str]:
     return Counter(pairs["name"].to_pylist())
 
 
-def count_names(shards: Iterable[Counter[str]], settings: CorpusSection) -> dict[Unit, float]:
+def count_names(shards: Iterable[Counter[str]], settings: CorpusSection) -> dict[str, float]:
     """How many names are in as many documents as a target must be, and the documents of those that may be judged."""
     total: Counter[str] = Counter()
     for names in shards:
@@ -123,9 +123,10 @@ def count_names(shards: Iterable[Counter[str]], settings: CorpusSection) -> dict
     return {Unit.NAMES: len(frequent), Unit.NAME_DOCUMENTS: sum(frequent[:n_judged])}
 
 
-def measure_texts(documents: pa.Table, window_chars: int) -> dict[Unit, float]:
+def measure_texts(documents: pa.Table, window_chars: int) -> dict[str, float]:
     """Documents, characters and windows of a table with the columns text and is_draftable."""
-    counts = dict.fromkeys((Unit.CORPUS, Unit.CHARS, Unit.EXCERPT_CHARS, Unit.WINDOWS, Unit.WINDOW_CHARS), 0.0)
+    names = (Unit.CORPUS, Unit.CHARS, Unit.EXCERPT_CHARS, Unit.WINDOWS, Unit.WINDOW_CHARS)
+    counts: dict[str, float] = dict.fromkeys(names, 0.0)
     for batch in batched(_texts(documents), BATCH):
         for text, is_draftable in batch:
             counts[Unit.CORPUS] += 1
@@ -143,7 +144,7 @@ def _texts(documents: pa.Table) -> Iterable[tuple[str, bool]]:
             yield row["text"] or "", bool(row["is_draftable"])
 
 
-def _people(alias_index: pa.Table, settings: ReleaseSettings) -> dict[Unit, float]:
+def _people(alias_index: pa.Table, settings: ReleaseSettings) -> dict[str, float]:
     n_documents: dict[str, int] = defaultdict(int)
     for row in alias_index.to_pylist():
         if row["kind"] == Kind.PERSON:
@@ -151,53 +152,63 @@ def _people(alias_index: pa.Table, settings: ReleaseSettings) -> dict[Unit, floa
     return {Unit.PEOPLE: sum(n >= settings.corpus.min_target_documents for n in n_documents.values())}
 
 
-def _targets(targets: pa.Table, _: ReleaseSettings) -> dict[Unit, float]:
+def _targets(targets: pa.Table, _: ReleaseSettings) -> dict[str, float]:
     return {Unit.TARGETS: targets.num_rows, Unit.MENTIONS: sum(targets["n_documents"].to_pylist())}
 
 
-def _corpus(corpus: pa.Table, settings: ReleaseSettings) -> dict[Unit, float]:
-    named = {Unit.NAMED: float(corpus["role"].to_pylist().count(TARGET))}
-    return named | measure_texts(corpus, settings.drafting.window_chars)
+def _corpus(corpus: pa.Table, settings: ReleaseSettings) -> dict[str, float]:
+    size = settings.drafting.window_chars
+    named = corpus.filter(pc.equal(corpus["role"], TARGET))
+    n_windows = sum(1 for text, _ in _texts(named) for _ in windows(text, size))
+    return {Unit.NAMED: named.num_rows, Unit.EVENT_WINDOWS: n_windows} | measure_texts(corpus, size)
 
 
-def _supply(facts: pa.Table, settings: ReleaseSettings) -> dict[Unit, float]:
+def _supply(facts: pa.Table, settings: ReleaseSettings) -> dict[str, float]:
     """Drafted as the drafting stage would, because what facts give depends on its caps."""
     drafted = draft_single_hop(facts, settings.drafting.model_copy(update={"single_hop": NO_QUOTA}), seed=0)
-    return {Unit.SUPPLY: drafted.num_rows}
+    return {of_type(Step.SUPPLY, SINGLE_HOP): drafted.num_rows}
 
 
-def _absences(drafts: pa.Table, _: ReleaseSettings) -> dict[Unit, float]:
-    """What a quota left out is in no table."""
-    return {Unit.ABSENCES: drafts.num_rows, Unit.ABSENCE_SUPPLY: drafts.num_rows}
+def _released(tasks: pa.Table, _: ReleaseSettings) -> dict[str, float]:
+    n = Counter(tasks["type"].to_pylist())
+    found: dict[str, float] = {of_type(Step.RELEASED, kind): n[kind] for kind in TYPES}
+    totals = {Unit.QUESTIONS: ANSWERABLE, Unit.REJECTIONS: REJECTED}
+    return found | {total: sum(n[kind] for kind in kinds) for total, kinds in totals.items()}
 
 
-def _released(tasks: pa.Table, _: ReleaseSettings) -> dict[Unit, float]:
-    n_rejections = sum(kind in REJECTION_TYPES for kind in tasks["type"].to_pylist())
-    return {Unit.QUESTIONS: tasks.num_rows - n_rejections, Unit.REJECTIONS: n_rejections}
+def _rows(*units: str) -> Read:
+    return lambda table, _: dict.fromkeys(units, table.num_rows)
 
 
-def _rows(unit: Unit) -> Callable[[pa.Table, ReleaseSettings], dict[Unit, float]]:
-    return lambda table, _: {unit: table.num_rows}
-
-
-def _passed(unit: Unit) -> Callable[[pa.Table, ReleaseSettings], dict[Unit, float]]:
+def _passed(unit: str) -> Read:
     return lambda verdicts, _: {unit: len(passed(verdicts))}
 
 
-_VERDICT = ("task_id", "outcome")
+def _pairs(unit: str) -> Read:
+    return lambda labels, _: {unit: sum(n > 0 for n in labels["n_windows_read"].to_pylist())}
+
+
+def _readers_of(kind: str) -> Iterator[Reader]:
+    # What a quota left out is in no table; of facts it can be counted.
+    drafts = [of_type(step, kind) for step in (Step.DRAFTS, Step.SUPPLY) if (step, kind) != (Step.SUPPLY, SINGLE_HOP)]
+    yield Reader("task_drafts", kind, _rows(*drafts), ("task_id",))
+    for asset, step in PASSING.items():
+        yield Reader(asset, kind, _passed(of_type(step, kind)), ("task_id", "outcome"))
+    yield Reader("verified_tasks", kind, _rows(of_type(Step.VERIFIED, kind)), ("task_id",))
+    yield Reader("pool_labels", kind, _pairs(of_type(Step.PAIRS, kind)), ("n_windows_read",))
+
+
+PASSING = {  # the stages of the gauntlet but the last, whose drafts are the verified ones
+    "rule_verdicts": Step.SOUND,
+    "standalone_verdicts": Step.ALONE,
+    "answerability_verdicts": Step.RECOVERED,
+    "necessity_verdicts": Step.NEEDED,
+}
 READERS: tuple[Reader, ...] = (
     Reader("alias_index", "", _people, ("entity_id", "kind", "n_documents")),
     Reader("target_entities", "", _targets, ("n_documents",)),
     Reader("corpus", "", _corpus, ("role", "is_draftable", "text")),
     Reader("facts", SINGLE_HOP, _supply),
-    Reader("task_drafts", SINGLE_HOP, _rows(Unit.DRAFTS), ("task_id",)),
-    Reader("task_drafts", UNANSWERABLE, _absences, ("task_id",)),
-    Reader("standalone_verdicts", SINGLE_HOP, _passed(Unit.ALONE), _VERDICT),
-    Reader("standalone_verdicts", UNANSWERABLE, _passed(Unit.ALONE_ABSENCES), _VERDICT),
-    Reader("answerability_verdicts", SINGLE_HOP, _passed(Unit.RECOVERED), _VERDICT),
-    Reader("necessity_verdicts", SINGLE_HOP, _passed(Unit.NEEDED), _VERDICT),
-    Reader("verified_tasks", SINGLE_HOP, _rows(Unit.VERIFIED), ("task_id",)),
-    Reader("verified_tasks", UNANSWERABLE, _rows(Unit.VERIFIED_ABSENCES), ("task_id",)),
-    Reader("pools", SINGLE_HOP, _rows(Unit.PAIRS), ("task_id",)),
+    *(reader for kind in TYPES for reader in _readers_of(kind)),
     Reader("tasks", "", _released, ("type",)),
 )

@@ -11,17 +11,19 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
+from bench_assets.drafting.reading import CALL_CHARS
+from bench_assets.gauntlet.premises import MAX_NEAREST
 from bench_assets.gauntlet.verdicts import WINDOW_CHARS, WINDOWS_A_DOCUMENT
 from bench_assets.reference.systems import READ
 from bench_assets.settings.release import ReleaseSettings
 from bench_resources.prompting import RESPONSES
 from bench_resources.prompting import template as factory_template
-from scoring.contract import TaskType
+from scoring.contract import LIST_TYPES, REJECTION_TYPES, TaskType
 from scoring.judge import template as judge_template
 
 
 class Unit(StrEnum):
-    """What is counted in a release, in the order in which one thing follows from another."""
+    """What is counted in a release whatever its task types, in the order in which one thing follows from another."""
 
     DOCUMENTS = "documents"  # of the source, with text
     USABLE = "usable_documents"  # of these, neither garbage nor a second one of the same id
@@ -37,26 +39,69 @@ class Unit(StrEnum):
     EXCERPT_CHARS = "excerpt_chars"  # of each document of the corpus no more than a judge is shown at once
     WINDOWS = "windows"  # that facts are looked for in
     WINDOW_CHARS = "window_chars"
-    SUPPLY = "draftable_facts"  # single-hop drafts, if there were no quota
-    DRAFTS = "single_hop_drafts"
-    ABSENCE_SUPPLY = "absent_questions"  # unanswerable drafts, if there were no quota
-    ABSENCES = "unanswerable_drafts"
-    ALONE = "standalone_drafts"  # single-hop drafts that passed the first stage of the gauntlet
-    RECOVERED = "recovered_drafts"  # the second
-    NEEDED = "needed_drafts"  # the third
-    VERIFIED = "verified_drafts"  # all four
-    ALONE_ABSENCES = "standalone_absences"  # unanswerable drafts that passed the first
-    VERIFIED_ABSENCES = "verified_absences"  # all of theirs
-    PAIRS = "pooled_pairs"  # of task and document
+    EVENT_WINDOWS = "windows_of_targets"  # of documents that name a target, draftable or not
     QUESTIONS = "answerable_questions"  # released
     REJECTIONS = "unanswerable_questions"  # released
 
 
-Units = Mapping[Unit, float]
+class Step(StrEnum):
+    """What is counted of each task type, in the order in which one thing follows from another."""
+
+    SUPPLY = "supply"  # drafts, if there were no quota
+    DRAFTS = "drafts"
+    SOUND = "sound_drafts"  # that the rules passed
+    ALONE = "standalone_drafts"  # that passed the next stage of the gauntlet too
+    RECOVERED = "recovered_drafts"  # the next
+    NEEDED = "needed_drafts"  # the next
+    VERIFIED = "verified_drafts"  # all
+    PAIRS = "pooled_pairs"  # of a task, or one of its items, and a document of which something is read
+    RELEASED = "released"
+
+
+class Prompted(NamedTuple):
+    """A prompt of a stage."""
+
+    stage: str
+    prompt_id: str
+
+
+Units = Mapping[str, float]  # by Unit, or by `of_type`
 EVERY_SUBMISSION = "*"
 SINGLE_HOP, UNANSWERABLE = TaskType.SINGLE_HOP.value, TaskType.UNANSWERABLE.value
+TYPES = tuple(kind.value for kind in TaskType)
+REJECTED = tuple(kind for kind in TYPES if kind in REJECTION_TYPES)
+ANSWERABLE = tuple(kind for kind in TYPES if kind not in REJECTION_TYPES)
+LISTS = tuple(kind for kind in TYPES if kind in LIST_TYPES)
+WITH_PARTS = (*LISTS, TaskType.TIMELINE.value)
+ONE_ANSWER = (SINGLE_HOP, TaskType.TIMELINE.value)  # judged as one
 NAME_CHARS = 20  # of a target in a prompt's list, quotes and comma included
+STATEMENT_CHARS = 100  # of one that is stated of a target, its date included
 SHOWN_DOCUMENT_CHARS = WINDOW_CHARS * WINDOWS_A_DOCUMENT  # the most that a reader is shown of one source document
+_WORDS = {  # that the plan's document had before there were other types
+    (Step.SUPPLY, SINGLE_HOP): "draftable_facts",
+    (Step.SUPPLY, UNANSWERABLE): "absent_questions",
+    (Step.ALONE, SINGLE_HOP): "standalone_drafts",
+    (Step.RECOVERED, SINGLE_HOP): "recovered_drafts",
+    (Step.NEEDED, SINGLE_HOP): "needed_drafts",
+    (Step.VERIFIED, SINGLE_HOP): "verified_drafts",
+    (Step.PAIRS, SINGLE_HOP): "pooled_pairs",
+    (Step.ALONE, UNANSWERABLE): "standalone_absences",
+    (Step.VERIFIED, UNANSWERABLE): "verified_absences",
+}
+
+
+def of_type(step: Step, kind: str) -> str:
+    """The unit of a task type, as in "timeline_drafts"."""
+    return _WORDS.get((step, kind), f"{kind}_{step}")
+
+
+_TOTALS = (Unit.QUESTIONS, Unit.REJECTIONS)
+# In the order in which one follows from another.
+UNITS: tuple[str, ...] = (
+    *(unit.value for unit in Unit if unit not in _TOTALS),
+    *(of_type(step, kind) for step in Step for kind in TYPES),
+    *(unit.value for unit in _TOTALS),
+)
 
 
 class Scene(NamedTuple):
@@ -66,7 +111,7 @@ class Scene(NamedTuple):
     settings: ReleaseSettings
     parts: Mapping[str, float]
 
-    def each(self, unit: Unit, of: Unit) -> float:
+    def each(self, unit: str, of: str) -> float:
         """The mean of a unit for one of another; 0 without any."""
         return self.units[unit] / self.units[of] if self.units[of] else 0.0
 
@@ -94,6 +139,7 @@ class Ask:
         known: of these, by partition, units whose prompts the cheap model was asked by an earlier stage: no call, when
             this role's model is the same.
         per_call: units that one call answers at most.
+        per_unit: about how many calls one unit needs. Only how this differs between two releases matters.
         shown_chars: about how many characters a prompt shows besides its wording. Only how this differs between two
             releases matters: their prompts are taken to differ in the same proportion.
     """
@@ -101,12 +147,18 @@ class Ask:
     stage: str
     role: str
     prompt_id: str
-    units: Mapping[str, tuple[Unit, ...]]
-    known: Mapping[str, frozenset[Unit]] = field(default_factory=dict)
+    units: Mapping[str, tuple[str, ...]]
+    known: Mapping[str, frozenset[str]] = field(default_factory=dict)
     per_call: Callable[[ReleaseSettings], int] = lambda _: 1
+    per_unit: Callable[[Scene], float] = lambda _: 1.0
     shown_chars: Callable[[Scene], float] = lambda _: 0.0
 
-    def parts(self, models: Mapping[str, str], submissions: Sequence[str]) -> dict[str, tuple[Unit, ...]]:
+    @property
+    def prompted(self) -> Prompted:
+        """What is asked."""
+        return Prompted(self.stage, self.prompt_id)
+
+    def parts(self, models: Mapping[str, str], submissions: Sequence[str]) -> dict[str, tuple[str, ...]]:
         """The units that count, by the rest of the partition key.
 
         Args:
@@ -131,8 +183,31 @@ def _facts_chars(scene: Scene) -> float:
     return scene.each(Unit.WINDOW_CHARS, Unit.WINDOWS) + NAME_CHARS * scene.units[Unit.TARGETS]
 
 
-def _absent_chars(scene: Scene) -> float:
+def _window_chars(scene: Scene) -> float:
+    return scene.each(Unit.WINDOW_CHARS, Unit.WINDOWS)
+
+
+def _target_chars(scene: Scene) -> float:
+    """Of everything that a target has."""
     return scene.each(Unit.MENTIONS, Unit.TARGETS) * scene.excerpt
+
+
+def _reading_calls(scene: Scene) -> float:
+    """Calls that read everything that a target has."""
+    return max(1.0, _target_chars(scene) / CALL_CHARS)
+
+
+def _premise_calls(scene: Scene) -> float:
+    """Calls that read the passages which may support a premise."""
+    return max(1.0, (scene.settings.gauntlet.rivals + MAX_NEAREST) * scene.excerpt / CALL_CHARS)
+
+
+def _reading_chars(scene: Scene) -> float:
+    return min(float(CALL_CHARS), _target_chars(scene))
+
+
+def _statement_chars(scene: Scene) -> float:
+    return scene.each(Unit.MENTIONS, Unit.TARGETS) * STATEMENT_CHARS
 
 
 def _source_chars(scene: Scene) -> float:
@@ -160,42 +235,85 @@ def _read_chars(scene: Scene) -> float:
     return scene.share("bm25") * READ * scene.excerpt
 
 
-_RELEASED = (Unit.QUESTIONS, Unit.REJECTIONS)
+def _each(step: Step, kinds: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """By partition, the unit of each of these task types."""
+    return {kind: (of_type(step, kind),) for kind in kinds}
+
+
+def _released(kinds: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    return {EVERY_SUBMISSION: tuple(of_type(Step.RELEASED, kind) for kind in kinds)}
+
+
+_READ = (Unit.QUESTIONS, Unit.REJECTIONS)
+_ABSENT, _UNTRUE = (UNANSWERABLE,), (TaskType.FALSE_PREMISE.value,)
 
 # In building order.
 ASKS: tuple[Ask, ...] = (
     Ask("target_entities", "cheap", "notability", {"": (Unit.CANDIDATES,)}),
     Ask("facts", "cheap", "facts", {SINGLE_HOP: (Unit.WINDOWS,)}, shown_chars=_facts_chars),
-    Ask("task_drafts", "cheap", "absent_questions", {UNANSWERABLE: (Unit.TARGETS,)}, shown_chars=_absent_chars),
+    Ask("events", "cheap", "events", {"": (Unit.EVENT_WINDOWS,)}, shown_chars=_window_chars),
+    Ask("task_drafts", "cheap", "absent_questions", {UNANSWERABLE: (Unit.TARGETS,)}, shown_chars=_target_chars),
     Ask(
-        "standalone_verdicts",
+        "task_drafts",
         "cheap",
-        "standalone",
-        {SINGLE_HOP: (Unit.DRAFTS,), UNANSWERABLE: (Unit.ABSENCES,)},
+        "list_questions",
+        {TaskType.AGGREGATION.value: (Unit.TARGETS,)},
+        shown_chars=_statement_chars,
     ),
-    Ask("answerability_verdicts", "cheap", "answer", {SINGLE_HOP: (Unit.ALONE,)}, shown_chars=_source_chars),
-    Ask("answerability_verdicts", "cheap", "judge_answer", {SINGLE_HOP: (Unit.ALONE,)}),
-    Ask("necessity_verdicts", "cheap", "answer", {SINGLE_HOP: (Unit.RECOVERED,)}, shown_chars=_distractor_chars),
-    Ask("necessity_verdicts", "cheap", "judge_answer", {SINGLE_HOP: (Unit.RECOVERED,)}),
+    Ask("task_drafts", "cheap", "false_premises", _each(Step.DRAFTS, _UNTRUE)),
+    Ask(
+        "task_drafts",
+        "cheap",
+        "answer",
+        _each(Step.DRAFTS, (*LISTS, *_ABSENT)),
+        per_unit=_reading_calls,
+        shown_chars=_reading_chars,
+    ),
+    Ask("task_drafts", "cheap", "judge_items", _each(Step.DRAFTS, LISTS), per_unit=_reading_calls),
+    Ask(
+        "task_drafts",
+        "cheap",
+        "premise_support",
+        _each(Step.DRAFTS, _UNTRUE),
+        per_unit=_reading_calls,
+        shown_chars=_reading_chars,
+    ),
+    Ask("standalone_verdicts", "cheap", "standalone", _each(Step.SOUND, TYPES)),
+    Ask("answerability_verdicts", "cheap", "answer", _each(Step.ALONE, ANSWERABLE), shown_chars=_source_chars),
+    Ask("answerability_verdicts", "cheap", "judge_answer", _each(Step.ALONE, ONE_ANSWER)),
+    Ask("answerability_verdicts", "cheap", "judge_items", _each(Step.ALONE, LISTS)),
+    Ask("necessity_verdicts", "cheap", "answer", _each(Step.RECOVERED, ANSWERABLE), shown_chars=_distractor_chars),
+    Ask("necessity_verdicts", "cheap", "judge_answer", _each(Step.RECOVERED, ONE_ANSWER)),
+    Ask("necessity_verdicts", "cheap", "judge_items", _each(Step.RECOVERED, LISTS)),
     Ask(
         "adjudication_verdicts",
         "strong",
         "adjudicate",
-        {SINGLE_HOP: (Unit.NEEDED,), UNANSWERABLE: (Unit.ALONE_ABSENCES,)},
+        _each(Step.NEEDED, (SINGLE_HOP, *_ABSENT)),
         shown_chars=_adjudicated_chars,
     ),
     Ask(
         "adjudication_verdicts",
         "strong",
-        "answer",
-        {UNANSWERABLE: (Unit.ALONE_ABSENCES,)},
+        "adjudicate_items",
+        _each(Step.NEEDED, WITH_PARTS),
         shown_chars=_rival_chars,
     ),
+    Ask("adjudication_verdicts", "strong", "answer", _each(Step.NEEDED, _ABSENT), shown_chars=_rival_chars),
+    Ask(
+        "adjudication_verdicts",
+        "strong",
+        "premise_support",
+        _each(Step.NEEDED, _UNTRUE),
+        per_unit=_premise_calls,
+        shown_chars=_reading_chars,
+    ),
+    Ask("adjudication_verdicts", "strong", "premise_quality", _each(Step.NEEDED, _UNTRUE)),
     Ask(
         "pool_labels",
         "cheap",
         "pool_label",
-        {SINGLE_HOP: (Unit.PAIRS,)},
+        _each(Step.PAIRS, ANSWERABLE),
         per_call=lambda settings: settings.pooling.windows_per_call,
         shown_chars=_label_chars,
     ),
@@ -203,11 +321,12 @@ ASKS: tuple[Ask, ...] = (
         "reference_predictions",
         "answerer",
         "answer",
-        {"bm25": _RELEASED, "closed_book": _RELEASED},
+        {"bm25": _READ, "closed_book": _READ},
         # Necessity asks every answerable question without a document too.
         known={"closed_book": frozenset({Unit.QUESTIONS})},
         shown_chars=_read_chars,
     ),
-    Ask("answer_verdicts", "judge", "judge_answer", {EVERY_SUBMISSION: (Unit.QUESTIONS,)}),
-    Ask("answer_verdicts", "judge", "judge_rejection", {EVERY_SUBMISSION: (Unit.REJECTIONS,)}),
+    Ask("answer_verdicts", "judge", "judge_answer", _released(ONE_ANSWER)),
+    Ask("answer_verdicts", "judge", "judge_items", _released(LISTS)),
+    Ask("answer_verdicts", "judge", "judge_rejection", _released(REJECTED)),
 )

@@ -14,11 +14,13 @@ from pydantic import ValidationError
 
 from bench_assets.corpus.snapshot import SHARD_TABLES
 from bench_assets.corpus.targets import CANDIDATES_PER_TARGET
+from bench_assets.forecasting.projection import Put, Rehearsal
 from bench_assets.forecasting.sizes import READERS, former_source_sizes, sizes_of
-from bench_assets.forecasting.units import Unit, Units
+from bench_assets.forecasting.units import Prompted, Unit, Units
 from bench_assets.settings.release import (
     CorpusSection,
     DraftingSection,
+    DuplicatesSection,
     GauntletSection,
     PoolingSection,
     PublishingSection,
@@ -29,20 +31,15 @@ from bench_assets.settings.tables import StageSettings, read_settings
 from bench_resources.lake import Lake
 from scoring.errors import BadInputError
 
+TOKEN_CHARS = 4  # as the server counted that the built-in yields were measured with
 SECTIONS: Mapping[str, type[Section]] = {
     "corpus": CorpusSection,
+    "duplicates": DuplicatesSection,
     "drafting": DraftingSection,
     "gauntlet": GauntletSection,
     "pooling": PoolingSection,
     "publishing": PublishingSection,
 }
-
-
-class Prompted(NamedTuple):
-    """A prompt of a stage."""
-
-    stage: str
-    prompt_id: str
 
 
 class Asked(NamedTuple):
@@ -86,6 +83,11 @@ class Yields:
     units: Units
     asked: Mapping[Prompted, Asked] = field(default_factory=dict)
     stages: frozenset[str] = frozenset()
+
+    def as_rehearsal(self) -> Rehearsal:
+        """What the embedded reader would say of it; for yields whose every model was the reader."""
+        put = {prompted: Put(asked.calls, asked.input_tokens * TOKEN_CHARS) for prompted, asked in self.asked.items()}
+        return Rehearsal(self.units, put)
 
 
 def first_asked(rows: Iterable[CallRow], models: Mapping[str, str]) -> dict[Prompted, Asked]:

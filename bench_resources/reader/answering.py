@@ -22,7 +22,7 @@ from bench_resources.reader.answer_types import (
     same_date,
     speaks_of_document,
 )
-from bench_resources.reader.answering_lists import answer_list
+from bench_resources.reader.answering_lists import answer_list, may_state
 from bench_resources.reader.entries import (
     TitlePlace,
     asks_of_paper,
@@ -106,7 +106,7 @@ def answer(question: str, passages: Sequence[tuple[str, str]]) -> Answer:
     listed = answer_list(question, passages, DECLINED)
     if listed is not None:
         return listed
-    found = find_answers(question, passages)
+    found = [finding for finding in find_answers(question, passages) if may_state(question, finding.sentence)]
     if not found:
         return Answer(answer=DECLINED, doc_ids=[], is_abstained=True)
     best = found[0]

@@ -15,17 +15,8 @@ from bench_resources.prompting import Answer
 from bench_resources.reader.answer_types import DateValue, find_dates, find_proper
 from bench_resources.reader.answering_figures import figure_spans
 from bench_resources.reader.answering_forms import Dossier, agree, dossier_asked, span_of, write_date
-from bench_resources.reader.answering_statements import (
-    PAST,
-    WRITING,
-    Told,
-    meanings,
-    names_figure,
-    parse_clause,
-    same_meaning,
-    stems_of,
-    told_in,
-)
+from bench_resources.reader.answering_meanings import WRITING, meanings, same_meaning
+from bench_resources.reader.answering_statements import PAST, Told, names_figure, parse_clause, stems_of, told_in
 from bench_resources.reader.passages import is_same_word
 from bench_resources.reader.people import parse_person
 

@@ -105,7 +105,7 @@ def _is_given_itself(text: str, tokens: Sequence[re.Match[str]], i: int) -> bool
 
 
 def _end_of_name(person: PersonName, text: str, tokens: Sequence[re.Match[str]], i: int) -> int:
-    """The end of a name, its given names after a comma included: "OKELL, Beatrice K."."""
+    """The end of a name, its given names after a comma included: "REDDICK, Ann K."."""
     end = tokens[i].end()
     if i + 1 >= len(tokens) or not re.fullmatch(r",\s{1,3}", text[end : tokens[i + 1].start()]):
         return end

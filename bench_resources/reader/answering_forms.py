@@ -200,7 +200,9 @@ _WH = re.compile(
     re.IGNORECASE,
 )
 _DOERS = re.compile(
-    r"^(?P<wh>which|what)\s+(?P<noun>(?:[\w'\u2019-]+\s+){1,3}?)(?P<rest>[a-z]+(?:ed|t|e|d|w|n|k)\s.+)$", re.IGNORECASE
+    r"^(?P<wh>which|what)\s+(?P<noun>(?:(?!(?:do|does|is|are|can|could|would|will)\b)[\w'\u2019-]+\s+){1,3}?)"
+    r"(?P<rest>[a-z]+(?:ed|t|e|d|w|n|k)\s.+)$",
+    re.IGNORECASE,
 )
 _NAMED = re.compile(
     rf"^(?:list|name|give|state)\s+(?:all\s+)?(?:of\s+)?(?:the\s+)?(?P<noun>(?:[\w'\u2019-]+\s+){{1,3}}?)"
@@ -232,13 +234,15 @@ class ListAsked:
         figure: the name, with its place in `said`, that a statement must have; "" when there is none.
         kind: person, organisation, place; None for a thing.
         lead: the small word that stands before the item in a statement ("to", "for"); "" for none.
-        said: the question's words about the figure: "Beatrice K. Okell sign the papers".
+        said: the question's words about the figure: "Ann K. Reddick sign the papers".
         verb: the word of `said` that says what was done.
         frame: the stems of the other words that a statement must hold.
         period: in which it was; None when the question states none.
         is_doer: the items did it, and were not done to.
         is_undergone: the items underwent it: "Which works were awarded to".
         is_plural: the question says itself that there are several.
+        is_figure_undergoer: the figure underwent it: "On what subjects was Ann Reddick written to".
+        noun: what the question calls the items, "subjects"; "" for none.
     """
 
     figure: str
@@ -251,6 +255,13 @@ class ListAsked:
     is_doer: bool
     is_undergone: bool
     is_plural: bool
+    is_figure_undergoer: bool = False
+    noun: str = ""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it may as well ask for one thing: its small word alone speaks for a list."""
+        return not self.is_plural and self.period is None and bool(self.lead)
 
 
 @dataclass(frozen=True)
@@ -264,6 +275,7 @@ class _Wording:
     is_doer: bool = False
     is_undergone: bool = False
     is_bidden: bool = False
+    is_passive: bool = False
 
 
 @lru_cache(maxsize=4_000)
@@ -306,7 +318,8 @@ def _wording(bare: str) -> _Wording | None:
         rest, lead = asked.group("rest"), (asked.group("lead") or "").casefold()
         is_undergone = asked.group("aux").casefold() in ("was", "were") and rest[:1].islower() and not lead
         is_doer = asked.group("aux").casefold() in ("had", "has", "have") and rest[:1].islower()
-        return _Wording(lead, asked.group("noun"), rest, is_who, is_doer, is_undergone)
+        is_passive = asked.group("aux").casefold() in ("was", "were") and _PASSIVE.match(rest) is not None
+        return _Wording(lead, asked.group("noun"), rest, is_who, is_doer, is_undergone, is_passive=is_passive)
     who = re.match(r"who\s+(?=[a-z])(?P<rest>.+)$", bare, re.IGNORECASE)
     if who is not None:
         return _Wording("", "", who.group("rest"), is_who=True, is_doer=True)
@@ -320,27 +333,36 @@ _UNDERGONE = re.compile(r"(?:was|were|had been|have been)\s+(?=[a-z])")
 def _may_list(text: str, wording: _Wording, *, has_period: bool, is_plural: bool) -> bool:
     if is_plural:
         return True
-    if asked_type(text) in _SINGLE_VALUES or (wording.noun.strip() and not wording.lead):
-        return False
-    if wording.is_doer:
-        return has_period and _DEALT.match(wording.rest) is not None  # "Who chaired the board in 1958?" asks for one
+    if asked_type(text) in _SINGLE_VALUES or wording.noun.strip():
+        return False  # "Which company", "In which city": one
+    if wording.is_doer:  # "Who chaired the board in 1958?" asks for one
+        return _DEALT.match(wording.rest) is not None and (
+            has_period or _BARE_DEALING.fullmatch(wording.rest) is not None
+        )
     if wording.is_undergone:
         return _BARE_UNDERGONE.fullmatch(wording.rest) is not None
-    is_bare = _BARE_DEED.fullmatch(wording.rest) is not None and not wording.is_who
+    is_bare = _BARE_DEED.fullmatch(wording.rest) is not None and not wording.is_who and not _BECAME.search(wording.rest)
     return bool(wording.lead) or has_period or is_bare
 
 
 _CAPITALS = r"(?:[A-Z][\w.'\u2019-]*|&|of|the|for|and)"
+_BECAME = re.compile(r"\s(?:become|mean|cost|earn|weigh|replace|succeed)$")  # one thing, whatever the period
 _BARE_DEED = re.compile(rf"(?:{_CAPITALS}\s+)+?(?:the\s+first\s+to\s+)?[a-z]+")  # "Ann Reddick inspect"
 _BARE_UNDERGONE = re.compile(rf"[a-z]+\s+(?:to|by)\s+(?:{_CAPITALS}\s*)+")  # "awarded to Tallow Freight Company"
-_DEALT = re.compile(r"(?:met|saw|wrote|talked|spoke|conferred|telephoned|called|visited|interviewed)\b")
+_DEALT = re.compile(
+    r"(?:met|saw|wrote|talked|spoke|conferred|telephoned|phoned|called|visited|interviewed|questioned|contacted|debriefed"
+    r"|briefed|approached)\b"
+)
+_BARE_DEALING = re.compile(rf"[a-z]+\s+(?:(?:to|with)\s+)?(?:{_CAPITALS}\s*)+")  # "interviewed Ann Reddick"
+_PASSIVE = re.compile(rf"(?:{_CAPITALS}\s+)+?(?!the\b|of\b|for\b|and\b)[a-z]+\b")  # "Ann Reddick written to"
 
 
 def _asked(wording: _Wording, period: Period | None, *, is_plural: bool) -> ListAsked | None:
     rest = wording.rest.strip(" ,?.")
     runs = [run for run in find_proper(rest) if any(char.isupper() for char in run.text)]
     figure = runs[0] if runs else None
-    if figure is None:
+    is_turned = wording.is_doer or wording.is_undergone or wording.is_bidden
+    if figure is None or not (is_turned or rest[: figure.start].casefold() in ("", "the ")):
         return None
     after = rest[figure.end :] if rest[: figure.start].casefold() in ("", "the ") else rest
     words = [word.group() for word in WORD.finditer(after) if word.group()[0].islower()]
@@ -352,7 +374,18 @@ def _asked(wording: _Wording, period: Period | None, *, is_plural: bool) -> List
         stem(word) for word in WORD.findall(others) if word.casefold() not in _NO_VERBS and word != verb and stem(word)
     )
     return ListAsked(
-        figure.text, _kind(wording), lead, rest, verb, frame, period, wording.is_doer, wording.is_undergone, is_plural
+        figure.text,
+        _kind(wording),
+        lead,
+        rest,
+        verb,
+        frame,
+        period,
+        wording.is_doer,
+        wording.is_undergone,
+        is_plural,
+        wording.is_passive,
+        wording.noun.strip().casefold(),
     )
 
 

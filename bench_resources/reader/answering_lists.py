@@ -15,24 +15,16 @@ from bench_resources.reader.answer_types import BODY_WORDS, TITLE_WORDS, DateVal
 from bench_resources.reader.answering_dossier import answer_dossier, is_real
 from bench_resources.reader.answering_figures import figure_spans
 from bench_resources.reader.answering_forms import ListAsked, list_asked
-from bench_resources.reader.answering_statements import (
-    MEETING,
-    PAST,
-    WRITING,
-    Told,
-    header_name,
-    meanings,
-    names_figure,
-    same_meaning,
-    stems_of,
-    told_in,
-)
+from bench_resources.reader.answering_items import is_same_item
+from bench_resources.reader.answering_meanings import MEETING, WRITING, meanings, same_meaning
+from bench_resources.reader.answering_statements import PAST, Told, header_name, names_figure, stems_of, told_in
 from bench_resources.reader.answering_timeline import answer_timeline
-from bench_resources.reader.passages import STOP_WORDS, WORD, is_same_word, stem, weight
-from bench_resources.reader.people import fold, parse_person, same_person
+from bench_resources.reader.passages import STOP_WORDS, WORD, stem, weight
+from bench_resources.reader.people import parse_person
 
 MIN_FRAME = 0.7  # of the weight of what the question says beside its figure and verb
 MAX_ITEM_WORDS = 14
+MIN_SURNAME = 3  # letters: less is what a scanner left of a word
 
 
 @dataclass(frozen=True)
@@ -54,12 +46,23 @@ def answer_list(question: str, passages: Sequence[tuple[str, str]], declined: st
         return whole
     asked = list_asked(question)
     items = list_items(asked, passages) if asked is not None else []
-    if asked is None or len(items) < (1 if asked.is_plural else 2):
+    if asked is None or (not items and asked.is_open):
         return None
+    if not items:
+        return Answer(answer=declined, doc_ids=[], is_abstained=True)
     doc_ids = [item.doc_id for item in items]
     return Answer(
         answer="; ".join(item.text for item in items), doc_ids=list(dict.fromkeys(doc_ids)), is_abstained=False
     )
+
+
+def may_state(question: str, sentence: str) -> bool:
+    """Whether a sentence may give the one answer to a question: of one that wants a list by its verb and its figure."""
+    asked = list_asked(question)
+    if asked is None:
+        return True
+    is_done = not asked.verb or any(same_meaning(stem(asked.verb), key) for key in stems_of(sentence))
+    return is_done and bool(figure_spans(asked.figure, sentence))
 
 
 def list_items(asked: ListAsked, passages: Sequence[tuple[str, str]]) -> list[Item]:
@@ -98,7 +101,7 @@ def holds_matter(asked: ListAsked, told: Told) -> bool:
     is_met = told.kind == "row" and bool(meanings(stem(asked.verb)) & MEETING)
     if told.kind == "row":
         return is_met
-    if asked.verb and not any(same_meaning(stem(asked.verb), key) for key in told.stems):
+    if asked.verb and not _spoken(asked, told.text):
         return False
     return _frame_share(asked, told) >= MIN_FRAME and is_real(told.text)
 
@@ -131,7 +134,14 @@ def items_of(asked: ListAsked, told: Told) -> list[str]:
     else:
         texts = _named(asked, told)
     plain = [" ".join(text.split()).strip(" .,;:") for text in texts]
-    return [text for text in plain if any(map(str.isalpha, text)) and not _is_asked(asked, text)]
+    return [text for text in plain if _is_thing(text) and not _is_asked(asked, text)]
+
+
+def _is_thing(text: str) -> bool:
+    return sum(map(str.isalpha, text)) > 1 and text.split(maxsplit=1)[0].casefold() not in _JOINTS
+
+
+_JOINTS = frozenset({"and", "but", "or", "nor"})  # what follows the verb after all is another verb
 
 
 def _is_asked(asked: ListAsked, text: str) -> bool:
@@ -145,7 +155,8 @@ def _from_header(asked: ListAsked, told: Told) -> list[str]:
     is_sender = bool(figure_spans(asked.figure, told.sender))
     is_receiver = bool(figure_spans(asked.figure, told.receiver))
     if asked.kind is None:
-        return [told.subject] if is_sender and asked.lead in ("about", "on") and told.subject else []
+        is_theirs = is_receiver if asked.is_figure_undergoer else is_sender
+        return [told.subject] if is_theirs and asked.lead in ("about", "on", "to") and told.subject else []
     if asked.lead == "from" or asked.is_doer:
         return [header_name(told.sender)] if is_receiver and told.sender else []
     return [header_name(told.receiver)] if is_sender and told.receiver and asked.lead in ("to", "") else []
@@ -162,16 +173,25 @@ def _named(asked: ListAsked, told: Told) -> list[str]:
     runs = [(a, b) for a, b, kind in found if _is_of_kind(asked.kind, text[a:b], kind)]
     if told.kind == "row":
         return [text[a:b] for a, b in runs[:1]] if figure_spans(asked.figure, told.sender) else [told.sender]
+    runs += [run for run in _after_honorifics(text) if not any(a < run[1] and run[0] < b for a, b in runs)]
     figures: list[Chars] = [(_title_start(text, a), b) for a, b in figure_spans(asked.figure, text)]
     others = [run for run in runs if not any(a < run[1] and run[0] < b for a, b in figures)]
     return [text[a:b] for a, b in dict.fromkeys(_slots(asked, text, figures, others))]
+
+
+_HONOURED = re.compile(r"\b(?:Mr|Mrs|Ms|Miss|Dr)\.?\s+([A-Z][\w'\u2019-]{2,})")
+
+
+def _after_honorifics(text: str) -> list[Chars]:
+    """Bare surnames behind "Mr.": people all the same."""
+    return [match.span(1) for match in _HONOURED.finditer(text)]
 
 
 _TITLE_AHEAD = re.compile(r"(?:[A-Z][\w'\u2019-]*\.?\s+){1,4}$")
 
 
 def _title_start(text: str, start: int) -> int:
-    """Where a name begins with the titles before it: "Harbor Master Okell"; a domain word stands before its title."""
+    """Where a name begins with the titles before it: "Harbor Master Reddick"; a domain word stands before its title."""
     ahead = _TITLE_AHEAD.search(text, max(0, start - 60), start)
     words = list(re.finditer(r"\S+", ahead.group())) if ahead else []
     titled = [i for i, word in enumerate(words) if word.group().casefold().strip(".") in TITLE_WORDS]
@@ -195,10 +215,16 @@ def _is_of_kind(wanted: AnswerType | None, name: str, kind: AnswerType) -> bool:
     if wanted is AnswerType.ORGANISATION:
         return kind is AnswerType.ORGANISATION or is_body or len(words) > 1
     if wanted is AnswerType.PERSON:
-        person = parse_person(name)
-        is_titled = any(word in TITLE_WORDS for word in words) and len(words) > 1
-        return is_body or (person is not None and (bool(person.given) or is_titled or kind is AnswerType.PERSON))
+        return (is_body and len(words) > 1) or _is_person(name, words)
     return True
+
+
+def _is_person(name: str, words: Sequence[str]) -> bool:
+    """Whether a name is a person's: a given name or an initial before a surname, or a title; no lone word."""
+    person = parse_person(name)
+    if person is None or person.surname in TITLE_WORDS | STOP_WORDS or len(person.surname) < MIN_SURNAME:
+        return False
+    return bool(person.given) or (len(words) > 1 and any(word in TITLE_WORDS for word in words))
 
 
 def _slots(asked: ListAsked, text: str, figures: Sequence[Chars], others: Sequence[Chars]) -> list[Chars]:
@@ -246,7 +272,17 @@ def _verbs(asked: ListAsked, text: str) -> list[re.Match[str]]:
 
 
 def _spoken(asked: ListAsked, text: str) -> list[re.Match[str]]:
-    return [w for w in WORD.finditer(text) if asked.verb and same_meaning(stem(asked.verb), stem(w.group()))]
+    if not asked.verb:
+        return []
+    found = [word for word in WORD.finditer(text) if same_meaning(stem(asked.verb), stem(word.group()))]
+    return [word for word in found if _may_be_verb(text, word)]
+
+
+def _may_be_verb(text: str, word: re.Match[str]) -> bool:
+    """Whether a word is no part of a name or an office: "Inspector General" says of nobody that they inspected."""
+    if word.group()[0].islower() or word.start() == 0:
+        return True
+    return word.group().isupper() and text.isupper()
 
 
 Chars = tuple[int, int]
@@ -412,24 +448,3 @@ def _fullness(item: Item) -> int:
         if person
         else -len(item.text.split())
     )
-
-
-def is_same_item(one: str, other: str, kind: AnswerType | None) -> bool:
-    """Whether two items are one: names of one person, or a thing's words all held by the other's."""
-    if kind is AnswerType.PERSON:
-        ours, theirs = parse_person(one), parse_person(other)
-        if ours is not None and theirs is not None:
-            return same_person(ours, theirs)
-    left, right = _words(one), _words(other)
-    short, long = sorted((left, right), key=len)
-    if {w for w in left if any(c.isdigit() for c in w)} != {w for w in right if any(c.isdigit() for c in w)}:
-        return False
-    return all(any(is_same_word(word, there) for there in long) for word in short)
-
-
-def _words(text: str) -> list[str]:
-    return [
-        fold(word) if any(c.isdigit() for c in word) else stem(word)
-        for word in WORD.findall(text)
-        if word.casefold() not in STOP_WORDS
-    ]

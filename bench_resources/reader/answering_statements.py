@@ -11,16 +11,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from bench_resources.prompting import AnswerType
 from bench_resources.reader.answer_types import TITLE_WORDS, Candidate, DateValue, find_dates, find_proper
 from bench_resources.reader.answering_figures import NAME_TOKEN, figure_spans, plain_word
 from bench_resources.reader.answering_forms import agree
+from bench_resources.reader.answering_headers import Header, headers_in
+from bench_resources.reader.answering_items import title_likeness
+from bench_resources.reader.answering_meanings import MEETING, WRITING, meanings, same_meaning
 from bench_resources.reader.passages import (
     STOP_WORDS,
     WORD,
     Sentence,
-    header_blocks,
     is_same_word,
     join_wraps,
     sentences,
@@ -28,61 +31,6 @@ from bench_resources.reader.passages import (
     weight,
 )
 from bench_resources.reader.people import parse_person
-
-# --- verbs of one meaning -------------------------------------------------------------------------------------------
-
-_MEANINGS = (
-    "meet met saw see talk talked confer conferred spoke speak meeting conference discuss discussed talks",
-    "write wrote send sent address addressed memorandum letter message cable cabled dispatch telegram mail mailed",
-    "award awarded name named choose chose select selected pick settle settled engage engaged hire hired",
-    "appoint appointed appointment swear sworn swore install installed name named",
-    "occur occurred happen happened place logged broke",
-    "approve approved approval adopt adopted authorize authorized vote voted ratify ratified",
-    "inspect inspected inspection examine examined examination",
-    "investigate investigated investigation inquiry inquire inquest probe",
-    "sign signed signature execute executed",
-    "deliver delivered delivery reach reached submit submitted hand handed present presented",
-    "preside presided chair chaired",
-    "leave left depart departed departure",
-    "arrive arrived arrival come came",
-    "telephone telephoned phone phoned call called",
-    "pay paid payment",
-    "resign resigned resignation retire retired",
-    "report reported tell told inform informed advise advised notify notified",
-    "buy bought purchase purchased acquire acquired",
-    "begin began start started open opened commence commenced",
-    "end ended close closed finish finished complete completed",
-    "employ employed hire hired engage engaged recruit recruited",
-    "testify testified testimony depose deposed",
-    "interview interviewed question questioned",
-)
-
-
-@lru_cache(maxsize=1)
-def _meanings() -> dict[str, frozenset[int]]:
-    found: dict[str, set[int]] = {}
-    for number, words in enumerate(_MEANINGS):
-        for word in words.split():
-            found.setdefault(stem(word), set()).add(number)
-    return {key: frozenset(numbers) for key, numbers in found.items()}
-
-
-def meanings(key: str) -> frozenset[int]:
-    """The numbers of the groups of verbs that a stem belongs to; none for most words."""
-    return _meanings().get(key, frozenset())
-
-
-WRITING = meanings(stem("wrote"))
-MEETING = meanings(stem("met"))
-
-
-@lru_cache(maxsize=200_000)
-def same_meaning(one: str, other: str) -> bool:
-    """Whether two stems are one word, give or take a misread letter or an ending, or verbs of one meaning."""
-    if is_same_word(one, other) or meanings(one) & meanings(other):
-        return True
-    return len(one) > 6 and one[:6] == other[:6] and one.isalpha()  # "investig" and "investigat"
-
 
 PAST = re.compile(
     r"\b(?:[a-z]{2,}ed|was|were|had|has|have|did|met|saw|wrote|sent|took|gave|told|said|spoke|came|went|left|held|made"
@@ -138,13 +86,11 @@ def told_in(text: str) -> tuple[Told, ...]:
     """Every statement of a passage in order of place: clauses of sentences, headers, entries of calendars."""
     rows, first, last = _rows(text)
     found = sentences(text)
-    blocks = header_blocks(found)
-    heads = [head for block in blocks if (head := _header(text, block)) is not None]
-    taken = {line.start for block in blocks for line in block}
-    stated = [*rows, *heads]
+    headers = headers_in(text)
+    stated = [*rows, *(_of_header(header) for header in headers if header.sender or header.receiver or header.value)]
     before: Sentence | None = None
     for i, sentence in enumerate(found):
-        is_free = sentence.start not in taken and not sentence.field and not first <= sentence.start < last
+        is_free = not sentence.field and not first <= sentence.start < last and not _is_inside(sentence, headers)
         if is_free:
             whole = _with_number(text, sentence, found[i + 1 : i + 2])
             stated += [clause for part in _unquoted(text, whole) for clause in _clauses(part, before)]
@@ -216,12 +162,19 @@ def _cut(whole: str, dates: Sequence[Candidate]) -> Iterator[_Cut]:
     yield _value_in(start, len(whole), dates)
 
 
+_MONTH_LOST = re.compile(r"\d{1,2}(?:st|nd|rd|th)?,?\s?$")
+_DAY_LOST = re.compile(r"(?<![\w.])\d{1,2}(?:st|nd|rd|th)?[^\w\s,.;]{1,2}\s?$")
+
+
 def _is_whole_date(date: Candidate, whole: str) -> bool:
-    """Whether a date has its year and is no rest of one whose month was misread: "Mav 3, 1964"."""
+    """Whether a date has its year and is no rest of one that was misread: "Mav 3, 1964", "11' November 1964"."""
     value = date.value
     if not isinstance(value, DateValue) or value.year is None:
         return False
-    return value.month is not None or re.search(r"\d{1,2}(?:st|nd|rd|th)?,?\s?$", whole[: date.start]) is None
+    before = whole[: date.start]
+    if value.month is None:
+        return _MONTH_LOST.search(before) is None
+    return bool(value.days) or _DAY_LOST.search(before) is None
 
 
 _Cut = tuple[int, int, DateValue | None]
@@ -250,62 +203,41 @@ def _session_date(whole: str, before: Sentence | None) -> DateValue | None:
 
 # --- headers --------------------------------------------------------------------------------------------------------
 
-_MAIL_ADDRESS = re.compile(r"\s*[<\[(][^<>\s]*@[^<>\s]*[>\])]?|\s*\S+@\S+")
-_REPLY = re.compile(r"^(?:(?:re|fw|fwd)\s*:\s*)+", re.IGNORECASE)
+
+def _is_inside(sentence: Sentence, headers: Sequence[Header]) -> bool:
+    return any(header.start <= sentence.start < header.end for header in headers)
 
 
-def _header(text: str, block: Sequence[Sentence]) -> Told | None:
-    """A header as a statement that one wrote to another; None without a sender or a receiver."""
-    fields: dict[str, str] = {}
-    for line in block:
-        shown = _subject(text, line) if line.field == "subject" else line.text[line.value_at :]
-        value = _MAIL_ADDRESS.sub("", shown).strip(" .,;:-_|*~")
-        if line.field and value and not _TO_FILE.match(value):
-            fields.setdefault(line.field, value)
-    sender, receiver = (header_name(fields.get(role, "")) for role in ("from", "to"))
-    if not sender and not receiver:
-        return None
-    subject = _REPLY.sub("", fields.get("subject", ""))
+def _of_header(header: Header) -> Told:
+    """A header as a statement that one wrote to another on a subject."""
+    sender, receiver = header_name(header.sender), header_name(header.receiver)
     said = (
         f"{sender or 'Somebody'} wrote"
         + (f" to {receiver}" if receiver else "")
-        + (f" about {subject}" if subject else "")
+        + (" a memorandum for the record" if header.is_for_record and not receiver else "")
+        + (f" about {header.subject}" if header.subject else "")
     )
     return Told(
         said,
         said,
-        block[0].start,
-        block[-1].end,
-        _header_date(block),
+        header.start,
+        header.end,
+        header.value,
         "header",
-        fields.get("from", ""),
-        fields.get("to", ""),
-        subject,
+        header.sender,
+        header.receiver,
+        header.subject,
     )
 
 
-_TO_FILE = re.compile(r"(?:the\s+)?(?:files?|records?)\W*$", re.IGNORECASE)
-SUBJECT_LINE_CHARS = 48  # of a line that may go on with the next; a shorter one is whole
-
-
-def _subject(text: str, line: Sentence) -> str:
-    """A subject without the text below it, which quoted mail parts from it by a line of a mark only."""
-    first, *rest = text[line.start : line.end].split("\n")
-    goes_on = bool(rest) and len(first.strip()) >= SUBJECT_LINE_CHARS and bool(re.match(r"[>\s]*\w", rest[0]))
-    joined = join_wraps("\n".join([first, *rest[:1]]) if goes_on else first)
-    return joined[line.value_at :]
-
-
-def _header_date(block: Sequence[Sentence]) -> DateValue | None:
-    lines = [line for line in block if line.field == "date"] or [line for line in block if not line.field]
-    found = [c.value for line in lines for c in find_dates(line.text) if isinstance(c.value, DateValue)]
-    dated = [value for value in found if value.year is not None and value.month is not None]  # a lone year is misread
-    return dated[0] if dated else None
+_HONORIFIC = re.compile(r"^\W{0,2}(?:Mr|Mrs|Ms|Miss|Dr|Hon)[.,]*\s+(?=[A-Z])", re.IGNORECASE)
+_BESIDE_NAME = re.compile(r"\s+@.*$|\s*[?*|]+$")  # the branch behind a name in office mail, a stray mark
 
 
 def header_name(value: str) -> str:
     """The name in a header's field, turned round where the surname stands first, without the office after it."""
-    parts = [part.strip() for part in value.split(",")]
+    plain = _HONORIFIC.sub("", _BESIDE_NAME.sub("", value.strip()))
+    parts = [part.strip() for part in plain.split(",")]
     head, *rest = parts
     if rest and len(head.split()) == 1 and rest[0] and not _is_office(rest[0]):
         head = f"{rest[0]} {head}"
@@ -366,7 +298,8 @@ def _day_line(content: str) -> Candidate | None:
 def names_figure(name: str, told: Told) -> bool:
     """Whether a statement names a figure: its sentence, a header's sender or receiver, the owner of a calendar."""
     if told.kind == "header":
-        return any(figure_spans(name, part) for part in (told.sender, told.receiver, told.text) if part)
+        fields = (told.sender, told.receiver, header_name(told.sender), header_name(told.receiver), told.text)
+        return any(figure_spans(name, part) for part in fields if part)
     return bool(figure_spans(name, told.sentence)) or (told.kind == "row" and bool(figure_spans(name, told.sender)))
 
 
@@ -378,17 +311,23 @@ NO_VERB_SHARE = 0.6  # of its fit keeps a statement that does not say what was d
 
 @dataclass(frozen=True)
 class Clause:
-    """A clause taken apart: whom it names, what it says was done, and its other words with their weights."""
+    """A clause taken apart: whom it names, what it says was done, and its other words with their weights.
+
+    A clause of writing has the subject that it quotes as `title`, and who wrote and who was written to; else "" each.
+    """
 
     people: tuple[str, ...]
     verb: str
     weights: tuple[tuple[str, float], ...]
     figures: frozenset[str]
+    title: str = ""
+    writer: str = ""
+    reader: str = ""
 
 
 @lru_cache(maxsize=20_000)
 def parse_clause(clause: str) -> Clause:
-    """The parts of a clause in the past tense, "Beatrice K. Okell met Quentin Yardling at the Anchor Hotel"."""
+    """The parts of a clause in the past tense, "Ann K. Reddick met Otto Lund at the Anchor Hotel"."""
     dates = find_dates(clause)
     people = [run for run in find_proper(clause) if _is_person(run)]
     weights: dict[str, float] = {}
@@ -402,7 +341,55 @@ def parse_clause(clause: str) -> Clause:
             verb = key
         weights.setdefault(key, weight(word.group().casefold()) * (1.25 if word.group()[0].isupper() else 1.0))
     figures = frozenset(key for key in weights if any(char.isdigit() for char in key))
-    return Clause(tuple(run.text for run in people), verb, tuple(weights.items()), figures)
+    title = _QUOTED.search(clause)
+    writer, reader = _parties(clause[: title.start()]) if title else ("", "")
+    return Clause(
+        tuple(run.text for run in people),
+        verb,
+        tuple(weights.items()),
+        figures,
+        title.group(1) if title else "",
+        writer,
+        reader,
+    )
+
+
+_QUOTED = re.compile(r"[\"\u201c]([^\"\u201c\u201d]{3,})[\"\u201d]?")
+_PAPER = r"(?:memorandum|memo|letter|message|cable|dispatch|telegram|note|report|airtel|e-?mail|teletype)"
+_ACTIVE = re.compile(
+    r"^(?P<writer>.*?)\s+(?:wrote|sent|cabled|addressed)\b(?:\s+an?\s+(?:[\w-]+\s+){0,2}?"
+    + _PAPER
+    + r"(?:\s+for\s+the\s+record)?)?"
+    r"(?:\s+to\s+(?P<reader>(?:the\s+)?[A-Z][^\"\u201c]*?))?\s*(?:\s(?:on|about|under|regarding|concerning|entitled|with)\b.*)?$"
+)
+_PASSIVE = re.compile(
+    r"^(?P<reader>[A-Z].*?)\s+(?:was|were)\s+(?:sent|written|addressed)\b.*?(?:\bby\s+(?P<writer>[A-Z][^\"\u201c]*?))?"
+    r"\s*(?:\s(?:on|about|under|regarding|concerning|entitled|with)\b.*)?$"
+)
+_PAPER_FIRST = re.compile(rf"^(?:an?|the)\s+(?:[\w-]+\s+){{0,2}}?{_PAPER}\b", re.IGNORECASE)
+
+
+class _Parties(NamedTuple):
+    """Who wrote and who was written to, "" where a clause does not say."""
+
+    writer: str
+    reader: str
+
+
+@lru_cache(maxsize=20_000)
+def _parties(before: str) -> _Parties:
+    """The parties that a clause of writing names before the subject it quotes."""
+    said = before.strip()
+    if _PAPER_FIRST.match(said):
+        to, by = (
+            re.search(rf"\b{word}\s+((?:the\s+)?[A-Z][\w.'\u2019 -]+?)\s+(?:on|about|to|was|by)\b", said)
+            for word in ("to", "(?:from|by)")
+        )
+        return _Parties(by.group(1) if by else "", to.group(1) if to else "")
+    found = _PASSIVE.match(said) or _ACTIVE.match(said)
+    if found is None:
+        return _Parties("", "")
+    return _Parties((found.group("writer") or "").strip(), (found.group("reader") or "").strip())
 
 
 def _is_person(run: Candidate) -> bool:
@@ -418,7 +405,12 @@ _ARTICLES = frozenset({"the", "a", "an"})
 
 
 def fit(clause: Clause, told: Told) -> float:
-    """How well a statement gives a clause, in [0, 1]; 0 when a person or a figure of the clause is missing."""
+    """How well a statement gives a clause, in [0, 1]; 0 when a person or a figure of the clause is missing.
+
+    A header gives a clause of writing that quotes a subject by its parties and its subject alone.
+    """
+    if told.kind == "header" and clause.title:
+        return _letter_fit(clause, told)
     if not all(_names(person, told) for person in clause.people) or _is_reversed(clause, told):
         return 0.0
     there = stems_of(told.sentence)
@@ -430,6 +422,19 @@ def fit(clause: Clause, told: Told) -> float:
     return share * (1.0 if not clause.verb or _is_held(clause.verb, told.stems, told) else NO_VERB_SHARE)
 
 
+def _letter_fit(clause: Clause, told: Told) -> float:
+    """How like a header's subject is to the one that a clause quotes; 0 for other parties."""
+    if not told.subject:
+        return 0.0
+    is_between = _is_party(clause.writer, told.sender) and _is_party(clause.reader, told.receiver)
+    return title_likeness(clause.title, told.subject) if is_between else 0.0
+
+
+def _is_party(name: str, value: str) -> bool:
+    """Whether a header's field names somebody, or nobody is asked for."""
+    return not name or bool(figure_spans(name, value) or figure_spans(name, header_name(value)))
+
+
 def _is_reversed(clause: Clause, told: Told) -> bool:
     """Whether a header was written by another than the first whom a clause of writing names."""
     is_written = told.kind == "header" and bool(meanings(clause.verb) & WRITING) and bool(clause.people)
@@ -438,7 +443,7 @@ def _is_reversed(clause: Clause, told: Told) -> bool:
 
 def _names(person: str, told: Told) -> bool:
     name = parse_person(person)
-    if name is not None and not name.given:  # "President Yardling"
+    if name is not None and not name.given:  # "President Lund"
         words = {plain_word(word) for word in NAME_TOKEN.findall(f"{told.sentence} {told.sender} {told.receiver}")}
         return any(is_same_word(word, name.surname) for word in words)
     return names_figure(person, told)

@@ -27,6 +27,8 @@ from bench_resources.reader.answer_types import (
     find_proper,
     same_date,
 )
+from bench_resources.reader.answering_forms import list_asked
+from bench_resources.reader.answering_items import is_replaced, is_same_item
 from bench_resources.reader.matching_items import are_dated, match_dated, match_timeline
 from bench_resources.reader.passages import FRAME_WORDS, STOP_WORDS, WORD, Sentence, is_same_word, stem
 from bench_resources.reader.people import fold, parse_person, same_person
@@ -454,11 +456,20 @@ def match_items(question: str, items: Sequence[str], answer: str) -> ItemMatch:
     free = list(range(len(parts)))
     matched = []
     for item in items:
-        hit = next((i for i in free if equivalent(question, item, parts[i]).is_correct), None)
+        hit = next((i for i in free if _is_item(question, item, parts[i])), None)
         matched.append(hit is not None)
         if hit is not None:
             free.remove(hit)
     return ItemMatch(tuple(matched), len(free))
+
+
+def _is_item(question: str, item: str, part: str) -> bool:
+    """Whether a part of an answer is an item: of one list two things that differ in a telling word are two."""
+    asked = list_asked(question)
+    if asked is not None and is_same_item(item, part, asked.kind):
+        return True
+    is_equal = equivalent(question, item, part).is_correct
+    return is_equal and (asked is None or asked.kind is not None or not is_replaced(item, part))
 
 
 # --- the question itself ---------------------------------------------------------------------------------------------

@@ -22,7 +22,8 @@ from bench_resources.reader.answering_forms import (
     span_of,
     timeline_asked,
 )
-from bench_resources.reader.answering_statements import parse_clause, same_meaning, stems_of
+from bench_resources.reader.answering_meanings import same_meaning
+from bench_resources.reader.answering_statements import parse_clause, stems_of
 from bench_resources.reader.passages import WORD, stem
 from bench_resources.reader.people import fold, parse_person
 

@@ -100,7 +100,12 @@ def standalone(question: str) -> Judgement:
     return _SOUND
 
 
+_BIDDEN = re.compile(r"^(?:list|name|give|state)\s+(?:all\s+)?the\s+\w+.*[.?]$", re.IGNORECASE)  # asks as well
+
+
 def _is_no_question(text: str) -> bool:
+    if _BIDDEN.match(text):
+        return "?" in _outside_titles(text)[:-1]
     return not text.endswith("?") or _OPENING.match(text) is None or _outside_titles(text).count("?") > 1
 
 

@@ -21,8 +21,10 @@ from bench_resources.reader.answering_forms import (
     timeline_asked,
     write_date,
 )
-from bench_resources.reader.answering_lists import is_same_item, list_items
-from bench_resources.reader.answering_statements import Told, same_meaning
+from bench_resources.reader.answering_items import is_same_item
+from bench_resources.reader.answering_lists import list_items
+from bench_resources.reader.answering_meanings import same_meaning
+from bench_resources.reader.answering_statements import Told
 from bench_resources.reader.answering_timeline import place_clause
 from bench_resources.reader.passages import join_wraps
 from bench_resources.reader.review import is_copy, is_discrediting, is_garbled_word, standalone, states_misread
@@ -85,8 +87,22 @@ def _is_garbled(item: str) -> bool:
 
 
 def _n_garbled(text: str) -> int:
-    words = re.split(r"[\s/\u2013\u2014-]+", join_wraps(text))
-    return sum(is_garbled_word(word.strip(".,'\u2019\"\u201c\u201d();:")) for word in words)
+    words = [word.strip(".,'\u2019\"\u201c\u201d();:") for word in re.split(r"[\s/\u2013\u2014-]+", join_wraps(text))]
+    return sum(is_garbled_word(word) and not _is_derived(word) for word in words)
+
+
+_DERIVED = re.compile(r"(?:re|un|non|over|under|out|mis)([a-z]{4,})")
+MIN_ZIPF = 2.5  # of the word that a prefix stands before: "roofing", and no chance run of letters
+
+
+def _is_derived(word: str) -> bool:
+    """Whether a word that no list of words has is a known one behind a common prefix: "reroofing", "unpaid"."""
+    derived = _DERIVED.fullmatch(word)
+    if derived is None:
+        return False
+    from wordfreq import zipf_frequency  # noqa: PLC0415 - 0.3 s to import
+
+    return zipf_frequency(derived.group(1), "en") >= MIN_ZIPF
 
 
 def _is_noise(text: str) -> bool:

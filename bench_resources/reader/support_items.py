@@ -20,7 +20,8 @@ from bench_resources.reader.answering_forms import (
     list_asked,
     timeline_asked,
 )
-from bench_resources.reader.answering_lists import holds_matter, is_same_item, items_of
+from bench_resources.reader.answering_items import is_same_item
+from bench_resources.reader.answering_lists import holds_matter, items_of
 from bench_resources.reader.answering_statements import (
     MIN_FIT,
     Told,

@@ -9,7 +9,7 @@ import pytest
 from bench_assets import schemas
 from bench_assets.definitions import ASSETS, CHECKS, RESOURCES, defs
 from bench_assets.fingerprints import code_version
-from bench_assets.graph import GRAPH, NODES, Grid, Partitions
+from bench_assets.graph import GRAPH, NODES, TYPES, Grid, Partitions
 
 KEYS = Partitions({"v1": ["letters/0", "letters/1"], "v2": ["ledgers/0"]}, ("bm25",), ("bm25", "mine"))
 
@@ -51,7 +51,7 @@ def test_every_table_has_a_schema():
         (Grid.RELEASE, "v1", Grid.SHARD, ["letters/0", "letters/1"]),
         (Grid.RELEASE, "v2", Grid.SHARD, ["ledgers/0"]),
         (Grid.RELEASE_BY_TYPE, "v1|single_hop", Grid.RELEASE, ["v1"]),
-        (Grid.RELEASE, "v2", Grid.RELEASE_BY_TYPE, ["v2|single_hop", "v2|unanswerable"]),
+        (Grid.RELEASE, "v2", Grid.RELEASE_BY_TYPE, [f"v2|{kind}" for kind in TYPES]),
         (Grid.RELEASE_BY_SUBMISSION, "v1|mine", Grid.RELEASE, ["v1"]),
         (Grid.RELEASE, "v1", Grid.RELEASE_BY_SUBMISSION, ["v1|bm25", "v1|mine"]),
         (Grid.RELEASE_BY_TYPE, "v1|unanswerable", Grid.RELEASE_BY_TYPE, ["v1|unanswerable"]),
@@ -63,7 +63,7 @@ def test_partitions_map_between_grids(downstream: Grid, key: str, upstream: Grid
 
 def test_a_changed_prompt_is_a_changed_code_version():
     asked = NODES["answerability_verdicts"]
-    assert code_version(asked).startswith("1+answer.")
+    assert code_version(asked).startswith("2+answer.")
     assert code_version(asked) != code_version(NODES["standalone_verdicts"])
 
 

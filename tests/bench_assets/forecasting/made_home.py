@@ -7,6 +7,8 @@ from pathlib import Path
 import pyarrow as pa
 
 from bench_assets.catalogue import read_catalogue
+from bench_assets.forecasting.sizes import PASSING
+from bench_assets.forecasting.units import TYPES
 from bench_assets.forecasting.yields import SECTIONS
 from bench_assets.reference.systems import SYSTEMS
 from bench_assets.schemas import CORPUS, FACTS, SETTINGS, SOURCE_SNAPSHOT
@@ -71,20 +73,20 @@ def old_tables() -> dict[tuple[str, str], pa.Table]:
         ("target_entities", ""): pa.table({"n_documents": [8]}),
         ("corpus", ""): pa.Table.from_pylist([document] * N_DOCUMENTS, schema=CORPUS),
         ("facts", "single_hop"): pa.Table.from_pylist([fact(i) for i in range(3)], schema=FACTS),
-        ("task_drafts", "single_hop"): tasks(3),
-        ("task_drafts", "unanswerable"): tasks(2),
-        **{(asset, "single_hop"): tasks(3) for asset in VERDICTS},
-        ("standalone_verdicts", "unanswerable"): tasks(2),
-        ("verified_tasks", "single_hop"): tasks(3),
-        ("verified_tasks", "unanswerable"): tasks(2),
-        ("pools", "single_hop"): tasks(24),
+        **{(asset, kind): tasks(DRAFTED.get(kind, 0)) for asset in (*BY_TYPE, *PASSING) for kind in TYPES},
+        **{("pool_labels", kind): labels(24 if kind == "single_hop" else 0) for kind in TYPES},
         ("tasks", ""): pa.table({"type": ["single_hop"] * 3 + ["unanswerable"] * 2}),
         ("release_manifest", ""): tasks(1),
         **{("answer_verdicts", system): tasks(5) for system in SYSTEMS},
     }
 
 
-VERDICTS = ("standalone_verdicts", "answerability_verdicts", "necessity_verdicts")
+DRAFTED = {"single_hop": 3, "unanswerable": 2}
+BY_TYPE = ("task_drafts", "verified_tasks")
+
+
+def labels(n: int) -> pa.Table:
+    return pa.table({"n_windows_read": pa.array([1] * n, pa.int64())})
 
 
 def tasks(n: int) -> pa.Table:

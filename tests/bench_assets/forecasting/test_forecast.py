@@ -64,13 +64,13 @@ def test_the_document_holds_rows_totals_units_and_notes(home: Path):
 
 
 def test_where_the_numbers_come_from_is_said(home: Path):
-    others = "adjudication_verdicts, answer_verdicts, answerability_verdicts, necessity_verdicts, reference_predictions"
+    others = "adjudication_verdicts, answer_verdicts, answerability_verdicts, events, necessity_verdicts"
     assert plan(home).notes == [
         "The yields are those of release old, which made 35 different calls.",
-        f"Release old has no calls of {others}, and 1 more: the yields there are {BUILT_IN}.",
+        f"Release old has no calls of {others}, and 2 more: the yields there are {BUILT_IN}.",
         (
             "The source of new is not in the lake, so that only its number of rows is known. docketbench build new --only "
-            "source reads it without a model; until then a plan may be a third off, and more."
+            "source reads it without a model; until then a plan may be half off, and more."
         ),
         (
             "Counted is what grows with units that are known already; everything else is an estimate, and less sure the "
@@ -100,7 +100,7 @@ def test_a_release_that_asked_no_live_model_says_how_much_there_is(home: Path):
     found = plan(home)
     assert found.yields.release == "old"
     assert {row.yields_of for row in found.rows} == {""}
-    assert found.projection.units[Unit.DRAFTS] == 3
+    assert found.projection.units["single_hop_drafts"] == 3
     assert found.notes[0] == (
         f"How much there is of everything comes from release old, which asked no live model; calls and tokens for "
         f"each of it are {BUILT_IN}."
@@ -118,17 +118,17 @@ def test_a_release_that_was_built_under_several_settings_is_said_to_give_too_muc
 
 
 def test_a_release_that_lacks_a_table_gives_no_yields(home: Path):
-    (home / "lake/pools/old/single_hop.parquet").unlink()
+    (home / "lake/pool_labels/old/single_hop.parquet").unlink()
     with pytest.raises(NoYieldsError) as refused:
         plan(home, like="old")
     assert str(refused.value) == (
-        "Release 'old' gives no yields: the lake lacks 1 of its tables (pools old|single_hop). Build it whole with "
+        "Release 'old' gives no yields: the lake lacks 1 of its tables (pool_labels old|single_hop). Build it whole with "
         "docketbench build old, name another release with --like, or leave --like out."
     )
     assert plan(home).yields.release == ""
     with pytest.raises(BadInputError, match=r"release '\.\./old' cannot be used"):
         plan(home, like="../old")
-    with pytest.raises(NoYieldsError, match="the lake lacks 21 of its tables"):
+    with pytest.raises(NoYieldsError, match="the lake lacks 55 of its tables"):
         plan(home, like="never")
 
 
@@ -210,6 +210,6 @@ def test_what_is_built_is_counted_and_left_out(home: Path):
     assert next(row for row in found.rows if row.stage == "target_entities").calls == 0
     assert (
         "The source was counted. How many tasks it gives is taken to grow with the documents of its people, which may be "
-        "a quarter off where quotas are not filled."
+        "a third off where quotas are not filled."
     ) in found.notes
-    assert "Built already, and left out, are 1 of the 10 stages that ask: target_entities." in found.notes
+    assert "Built already, and left out, are 1 of the 11 stages that ask: target_entities." in found.notes

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
 from bench_assets.forecasting.plan import Basis, Planned, plan_asks, total_of, unpriced
-from bench_assets.forecasting.projection import Projection, project
-from bench_assets.forecasting.units import Unit
+from bench_assets.forecasting.projection import Projection, Put, Rehearsal, Rehearsed, project
+from bench_assets.forecasting.units import Prompted, Unit
 from bench_assets.settings.release import ModelsSection
 from bench_resources.prices import Price
 from tests.bench_assets.forecasting.made_yields import COUNTS, SYSTEMS, former, settings, yields
@@ -64,11 +65,24 @@ def test_longer_documents_make_longer_prompts():
     assert after.calls == before.calls
 
 
+def test_the_calls_of_a_unit_change_as_the_embedded_reader_found_them():
+    # The reader asked 2 times a draft of 20 then, and 3 times a draft of 30 now, in prompts half as long again.
+    checks = ("task_drafts", "answer")
+    then = Rehearsal({"unanswerable_drafts": 20}, {Prompted(*checks): Put(40, 40_000)})
+    now = Rehearsal({"unanswerable_drafts": 30}, {Prompted(*checks): Put(90, 135_000)})
+    made = replace(same(), rehearsed=Rehearsed(then, now))
+    found = rows({checks: (100, 10_000, 1_000)}, made)[checks]
+    assert (found.calls, found.input_tokens, found.output_tokens) == (150, 22_500, 1_500)
+    # The built-in calls are the reader's own, 5 for each of 20 drafts: it is their change that counts.
+    built_in = rows({}, made, built_in={checks: (100, 10_000, 1_000)})[checks]
+    assert (built_in.calls, built_in.yields_of) == (60, "")
+
+
 def test_built_partitions_ask_nothing():
     asked = {STANDALONE: (60, 6_000, 600)}
-    # 40 single-hop drafts are judged already, 20 unanswerable ones are not.
+    # 40 single-hop drafts are judged already, 20 unanswerable ones and none of four types are not.
     made = rows(asked, is_standing=lambda asset, part: part == "single_hop")[STANDALONE]
-    assert (made.calls, made.n_partitions, made.n_built) == (20, 2, 1)
+    assert (made.calls, made.n_partitions, made.n_built) == (20, 6, 1)
     assert rows(asked, is_standing=lambda *_: True)[STANDALONE].calls == 0
 
 
@@ -85,7 +99,7 @@ def test_a_stage_that_an_earlier_release_put_to_the_embedded_reader_has_the_buil
 
 def test_a_release_without_a_unit_cannot_say_how_often_it_asks_for_one():
     old = yields({LABELS: (3, 30, 3)})
-    nothing = COUNTS | {Unit.PAIRS: 0}
+    nothing = COUNTS | {"pooled_pairs": 0}
     sources = (type(old)(**{**vars(old), "units": nothing}), yields({LABELS: (640, 6_400, 640)}, release=""))
     planned = plan_asks(same(), models(), sources, SYSTEMS, lambda *_: False, PRICES)
     assert next(row for row in planned if row.stage == "pool_labels").calls == 640
@@ -133,6 +147,6 @@ def test_a_row_says_everything_of_itself():
         "is_live": True,
         "basis": "estimated",
         "yields_of": "old",
-        "partitions": 2,
+        "partitions": 6,
         "partitions_built": 0,
     }

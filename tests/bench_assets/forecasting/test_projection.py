@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bench_assets.forecasting.projection import Projection, Rehearsed, project
+from bench_assets.forecasting.projection import Projection, Rehearsal, Rehearsed, project
 from bench_assets.forecasting.units import Unit
 from tests.bench_assets.forecasting.made_yields import COUNTS, former, settings
 
@@ -19,11 +19,11 @@ def test_the_same_source_gives_the_same_again():
 
 def test_twice_the_documents_give_twice_of_everything_up_to_the_quotas():
     made = of_documents(200, drafting={"single_hop": 60, "unanswerable": 30}).units
-    assert made[Unit.SUPPLY] == pytest.approx(80)
-    assert (made[Unit.DRAFTS], made[Unit.ABSENCES]) == (60, 30)
+    assert made["draftable_facts"] == pytest.approx(80)
+    assert (made["single_hop_drafts"], made["unanswerable_drafts"]) == (60, 30)
     # 60 drafts, of which 16 in 40 are verified, each with 320 / 16 documents.
-    assert made[Unit.VERIFIED] == pytest.approx(24)
-    assert made[Unit.PAIRS] == pytest.approx(480)
+    assert made["verified_drafts"] == pytest.approx(24)
+    assert made["pooled_pairs"] == pytest.approx(480)
     assert made[Unit.QUESTIONS] == pytest.approx(24)
     assert made[Unit.REJECTIONS] == pytest.approx(15)
 
@@ -33,11 +33,13 @@ def test_no_document_gives_nothing():
 
 
 def test_targets_candidates_and_tasks_keep_their_limits():
-    made = of_documents(100, corpus={"max_targets": 1}, publishing={"max_tasks_per_type": 5}).units
+    made = of_documents(100, corpus={"max_targets": 1}).units
     assert (made[Unit.CANDIDATES], made[Unit.TARGETS]) == (15, 1)
     assert made[Unit.MENTIONS] == pytest.approx(20)  # a tenth of the targets
     assert (made[Unit.QUESTIONS], made[Unit.REJECTIONS]) == (1.6, 1.0)
-    full = of_documents(100, publishing={"max_tasks_per_type": 5}).units
+    many = {"single_hop": 5, "unanswerable": 5, "oversampling": {"single_hop": 8.0, "unanswerable": 4.0}}
+    full = of_documents(100, drafting=many).units
+    assert (full["verified_drafts"], full["verified_absences"]) == (16, 10)
     assert (full[Unit.QUESTIONS], full[Unit.REJECTIONS]) == (5, 5)
 
 
@@ -48,27 +50,27 @@ def test_the_corpus_is_what_targets_are_named_in_and_the_backbone():
 
 
 def test_a_deeper_pool_has_more_pairs_while_the_corpus_lasts():
-    assert of_documents(100, pooling={"depth": 40}).units[Unit.PAIRS] == pytest.approx(640)
-    assert of_documents(100, pooling={"depth": 500}).units[Unit.PAIRS] == pytest.approx(320 * 80 / 20)
+    assert of_documents(100, pooling={"depth": 40}).units["pooled_pairs"] == pytest.approx(640)
+    assert of_documents(100, pooling={"depth": 500}).units["pooled_pairs"] == pytest.approx(320 * 80 / 20)
 
 
 def test_a_quota_that_was_filled_hides_how_much_there_was():
-    was = former(settings(drafting={"unanswerable": 5}), ABSENCES=5, ABSENCE_SUPPLY=5)
-    assert of_documents(100, was).units[Unit.ABSENCES] == 20  # the built-in two a target
-    was = former(settings(corpus={"max_targets": 4}), TARGETS=4)
+    was = former(settings(drafting={"unanswerable": 5}), unanswerable_drafts=5, absent_questions=5)
+    assert of_documents(100, was).units["unanswerable_drafts"] == 20  # the built-in two a target
+    was = former(settings(corpus={"max_targets": 4}), targets=4)
     assert of_documents(100, was).units[Unit.TARGETS] == 10
 
 
 def test_a_proportion_that_the_earlier_release_has_not_is_the_built_in_one():
-    was = former(PEOPLE=0, TARGETS=0, MENTIONS=0, SUPPLY=0, DRAFTS=0, ALONE=0)
+    was = former(people=0, targets=0, target_documents=0)
     made = project(settings(), {Unit.PEOPLE: 20}, {Unit.DOCUMENTS: 100}, was, former()).units
     assert made[Unit.TARGETS] == 10
 
 
 def test_what_is_counted_is_taken_and_said_to_be():
-    made = project(settings(), {Unit.DRAFTS: 7, Unit.PEOPLE: 30}, {Unit.DOCUMENTS: 100}, former(), former())
-    assert made.counted == {Unit.DOCUMENTS, Unit.PEOPLE, Unit.CANDIDATES, Unit.DRAFTS}
-    assert (made.units[Unit.DRAFTS], made.units[Unit.ALONE]) == (7, 7)
+    made = project(settings(), {"single_hop_drafts": 7, Unit.PEOPLE: 30}, {Unit.DOCUMENTS: 100}, former(), former())
+    assert made.counted == {Unit.DOCUMENTS, Unit.PEOPLE, Unit.CANDIDATES, "single_hop_drafts"}
+    assert (made.units["single_hop_drafts"], made.units["standalone_drafts"]) == (7, 7)
     assert made.units[Unit.TARGETS] == 15
 
 
@@ -95,20 +97,55 @@ def test_a_counted_source_is_shared_where_it_does_not():
 def test_a_rehearsal_says_how_much_richer_a_source_is():
     # The reader drafted 10 from 100 documents of targets, now 30 from 100; of 10 it verified 5, now of 10 as many.
     rehearsed = Rehearsed(
-        former={Unit.SUPPLY: 10, Unit.MENTIONS: 100, Unit.NEEDED: 10, Unit.VERIFIED: 5},
-        new={Unit.SUPPLY: 30, Unit.MENTIONS: 100, Unit.NEEDED: 20, Unit.VERIFIED: 10},
+        former=Rehearsal({"draftable_facts": 10, Unit.MENTIONS: 100, "needed_drafts": 10, "verified_drafts": 5}),
+        new=Rehearsal({"draftable_facts": 30, Unit.MENTIONS: 100, "needed_drafts": 20, "verified_drafts": 10}),
     )
     made = project(settings(), {}, {Unit.DOCUMENTS: 100}, former(), former(), rehearsed).units
-    assert made[Unit.SUPPLY] == pytest.approx(120)
-    assert made[Unit.VERIFIED] == pytest.approx(48)  # a live model's 16 in 40
+    assert made["draftable_facts"] == pytest.approx(120)
+    assert made["verified_drafts"] == pytest.approx(48)  # a live model's 16 in 40
+
+
+def test_a_rehearsal_that_finds_nothing_any_more_says_that_there_is_nothing():
+    then = Rehearsal({"dossier_supply": 4, "dossier_drafts": 4, Unit.MENTIONS: 100})
+    now = Rehearsal({"dossier_supply": 0, "dossier_drafts": 0, Unit.MENTIONS: 100})
+    was = former(settings(drafting={"dossier": 4}), dossier_supply=4, dossier_drafts=4)  # a filled quota
+    made = project(settings(), {}, {Unit.DOCUMENTS: 100}, was, former(dossier_supply=9), Rehearsed(then, now)).units
+    assert made["dossier_drafts"] == 0
 
 
 def test_a_rehearsal_that_found_nothing_says_nothing():
-    assert Rehearsed(former={Unit.SUPPLY: 0, Unit.MENTIONS: 9}, new={}).change(Unit.SUPPLY, Unit.MENTIONS) == 1.0
+    nothing = Rehearsed(former=Rehearsal({"draftable_facts": 0, Unit.MENTIONS: 9}))
+    assert nothing.change("draftable_facts", Unit.MENTIONS) == 1.0
 
 
 def test_a_rehearsal_knows_what_a_filled_quota_hides():
-    was = former(settings(drafting={"unanswerable": 5}), ABSENCES=5, ABSENCE_SUPPLY=5)
-    rehearsed = Rehearsed(new={Unit.ABSENCE_SUPPLY: 30, Unit.TARGETS: 10})
+    was = former(settings(drafting={"unanswerable": 5}), unanswerable_drafts=5, absent_questions=5)
+    rehearsed = Rehearsed(new=Rehearsal({"absent_questions": 30, Unit.TARGETS: 10}))
     made = project(settings(), {}, {Unit.DOCUMENTS: 100}, was, former(), rehearsed)
-    assert made.units[Unit.ABSENCES] == 30
+    assert made.units["unanswerable_drafts"] == 30
+
+
+def test_a_quota_that_the_rehearsal_filled_does_not_make_a_source_poorer():
+    # The reader found 40 then, twice as many as the live model, and its quota of 12 now; another 20 are there for it.
+    rehearsed = Rehearsed(
+        former=Rehearsal({"absent_questions": 40, Unit.TARGETS: 10}),
+        new=Rehearsal({"absent_questions": 12, "unanswerable_drafts": 12, Unit.TARGETS: 10}),
+    )
+    given = settings(drafting={"unanswerable": 12})
+    made = project(given, {}, {Unit.DOCUMENTS: 100}, former(), former(), rehearsed).units
+    assert (made["absent_questions"], made["unanswerable_drafts"]) == (20, 12)
+
+
+def test_a_type_that_was_not_wanted_before_has_the_built_in_proportion():
+    some = former(timeline_drafts=50, timeline_supply=50, timeline_sound_drafts=25)
+    was = former(settings(drafting={"timeline": 0}))
+    made = project(settings(), {}, {Unit.DOCUMENTS: 100}, was, some).units
+    assert (made["timeline_drafts"], made["timeline_sound_drafts"]) == (40, 20)  # the quota, and half of it
+    # One that was wanted and not found is not to be found now.
+    assert project(settings(), {}, {Unit.DOCUMENTS: 100}, former(), some).units["timeline_drafts"] == 0
+
+
+def test_a_type_that_only_the_rehearsal_found_is_as_many_as_it_found():
+    rehearsed = Rehearsed(new=Rehearsal({"dossier_supply": 8, Unit.MENTIONS: 100}))
+    made = project(settings(), {}, {Unit.DOCUMENTS: 100}, former(), former(), rehearsed).units
+    assert made["dossier_drafts"] == pytest.approx(16)  # of 200 documents of targets

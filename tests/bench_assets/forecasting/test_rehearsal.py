@@ -8,8 +8,8 @@ import pytest
 from bench_assets.catalogue import read_catalogue
 from bench_assets.fingerprints import Fingerprints
 from bench_assets.forecasting.forecast import forecast
-from bench_assets.forecasting.rehearsal import rehearse
-from bench_assets.forecasting.units import Unit
+from bench_assets.forecasting.rehearsal import Tally, rehearse
+from bench_assets.forecasting.units import ASKS, TYPES, Step, Unit, of_type
 from bench_assets.graph import Partitions
 from bench_assets.settings.new_release import new_release_text, write_release
 from bench_assets.source.documents import read_shard
@@ -18,6 +18,7 @@ from bench_assets.source.mentions import find_mentions
 from bench_assets.source.quality import measure_documents
 from bench_resources.lake import Lake
 from bench_resources.planted.corpus import write_corpus
+from bench_resources.prompting import template
 from tests.bench_assets.forecasting.made_yields import settings
 from tests.small_home import put
 
@@ -46,18 +47,42 @@ def lake(tmp_path_factory: pytest.TempPathFactory) -> Lake:
 
 
 def test_each_unit_follows_from_the_one_before_within_the_quotas(lake: Lake):
-    found = rehearse(lake, [SHARD], settings(drafting={"single_hop": 3, "unanswerable": 2}), frozenset())
-    assert (found[Unit.DRAFTS], found[Unit.ABSENCES]) == (3, 2)
-    assert found[Unit.SUPPLY] > 3
-    assert found[Unit.ABSENCE_SUPPLY] > 2
-    steps = (Unit.DRAFTS, Unit.ALONE, Unit.RECOVERED, Unit.NEEDED, Unit.VERIFIED)
-    assert sorted((found[unit] for unit in steps), reverse=True) == [found[unit] for unit in steps]
+    quotas = {"single_hop": 3, "aggregation": 2, "timeline": 2, "dossier": 1, "unanswerable": 2, "false_premise": 1}
+    found = rehearse(lake, [SHARD], settings(drafting=quotas), frozenset()).units
+    assert (found["single_hop_drafts"], found["unanswerable_drafts"], found["false_premise_drafts"]) == (3, 2, 1)
+    assert all(found[f"{kind}_drafts"] <= quota for kind, quota in quotas.items())
+    assert found["draftable_facts"] > 3
+    steps = (Step.DRAFTS, Step.SOUND, Step.ALONE, Step.RECOVERED, Step.NEEDED, Step.VERIFIED)
+    for kind in TYPES:
+        counts = [found[of_type(step, kind)] for step in steps]
+        assert sorted(counts, reverse=True) == counts
     assert not list(lake.home.glob("indexes"))
 
 
+def test_what_the_reader_is_asked_is_what_a_build_asks(lake: Lake):
+    quotas = dict.fromkeys(TYPES, 0) | {"single_hop": 3, "unanswerable": 2}
+    found = rehearse(lake, [SHARD], settings(drafting=quotas), frozenset())
+    stages = {ask.stage for ask in ASKS} - {"pool_labels", "reference_predictions", "answer_verdicts"}
+    assert {prompted.stage for prompted in found.put} == stages
+    assert set(found.put) <= {ask.prompted for ask in ASKS}
+    calls = {prompted.prompt_id: put.calls for prompted, put in found.put.items() if prompted.stage != "task_drafts"}
+    assert calls["notability"] == min(found.units[Unit.PEOPLE], 40 * 15)
+    assert calls["standalone"] == 5
+    assert "false_premises" not in {prompted.prompt_id for prompted in found.put}
+
+
+def test_a_request_is_counted_once():
+    tally = Tally()
+    asked = template("standalone").fill(question="When did Orla Quist resign?")
+    assert len(tally.model("standalone_verdicts").complete_all([asked, asked])) == 2
+    ((prompted, put),) = tally.put.items()
+    assert (prompted, put.calls) == (("standalone_verdicts", "standalone"), 1)
+    assert put.chars == len(asked.messages()[0]["content"])
+
+
 def test_a_source_without_public_people_gives_no_task(lake: Lake):
-    found = rehearse(lake, [SHARD], settings(corpus={"min_target_documents": 500}), frozenset())
-    assert {found[unit] for unit in (Unit.PEOPLE, Unit.TARGETS, Unit.ABSENCES, Unit.VERIFIED_ABSENCES)} == {0}
+    found = rehearse(lake, [SHARD], settings(corpus={"min_target_documents": 500}), frozenset()).units
+    assert {found[unit] for unit in (Unit.PEOPLE, Unit.TARGETS, "unanswerable_drafts", "verified_absences")} == {0}
 
 
 def test_a_small_source_is_rehearsed_before_its_plan(lake: Lake):
@@ -69,8 +94,15 @@ def test_a_small_source_is_rehearsed_before_its_plan(lake: Lake):
     )
     made = found.projection
     # The built-in yields are the reader's own, so that a plan by them is what the reader finds.
-    reader = made.rehearsed.new
-    assert made.units[Unit.VERIFIED] == pytest.approx(reader[Unit.VERIFIED])
+    reader = made.rehearsed.new.units
+    assert made.units["verified_drafts"] == pytest.approx(reader["verified_drafts"])
+    asked = {row.stage: row.calls for row in found.rows if row.prompt_id in ("events", "adjudicate_items")}
+    put = {
+        prompted.stage: n.calls
+        for prompted, n in made.rehearsed.new.put.items()
+        if prompted.prompt_id in ("events", "adjudicate_items")
+    }
+    assert asked == put
     assert made.units[Unit.WINDOWS] == reader[Unit.WINDOWS]
     assert {Unit.PEOPLE, Unit.CORPUS, Unit.WINDOWS} < made.counted
     without = forecast(lake.home, "v1", is_rehearsed=False, environment={})

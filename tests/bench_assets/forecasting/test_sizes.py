@@ -15,7 +15,7 @@ from bench_assets.forecasting.sizes import (
     sizes_of,
     source_sizes,
 )
-from bench_assets.forecasting.units import Unit
+from bench_assets.forecasting.units import TYPES, Unit
 from bench_assets.schemas import DOCUMENT_QUALITY, SOURCE_SNAPSHOT
 from bench_assets.settings.release import CorpusSection
 from bench_resources.lake import Lake
@@ -101,7 +101,9 @@ def test_units_are_read_from_the_tables_that_are_held(tmp_path: Path):
         ("standalone_verdicts", "v1|unanswerable"): verdicts("pass"),
         ("answerability_verdicts", "v1|single_hop"): verdicts("pass", "fail"),
         ("task_drafts", "v1|unanswerable"): pa.table({"task_id": ["u"] * 4}),
-        ("tasks", "v1"): pa.table({"type": ["single_hop", "single_hop", "unanswerable"]}),
+        ("task_drafts", "v1|single_hop"): pa.table({"task_id": ["s"] * 3}),
+        ("pool_labels", "v1|timeline"): pa.table({"n_windows_read": [1, 0, 4]}),
+        ("tasks", "v1"): pa.table({"type": ["single_hop", "single_hop", "false_premise", "dossier"]}),
     }
     for (asset, key), table in tables.items():
         put(tmp_path, asset, key, table)
@@ -109,9 +111,13 @@ def test_units_are_read_from_the_tables_that_are_held(tmp_path: Path):
     assert found == {
         Unit.PEOPLE: 1,  # three documents, one more than the other
         Unit.TARGETS: 2, Unit.MENTIONS: 11,
-        Unit.ALONE: 2, Unit.ALONE_ABSENCES: 1, Unit.RECOVERED: 1,
-        Unit.ABSENCES: 4, Unit.ABSENCE_SUPPLY: 4,
-        Unit.QUESTIONS: 2, Unit.REJECTIONS: 1,
+        "standalone_drafts": 2, "standalone_absences": 1, "recovered_drafts": 1,
+        "single_hop_drafts": 3,  # its supply is counted in the facts
+        "unanswerable_drafts": 4, "absent_questions": 4,
+        "timeline_pooled_pairs": 2,  # of one nothing is read
+        **dict.fromkeys((f"{kind}_released" for kind in TYPES), 0),
+        "single_hop_released": 2, "false_premise_released": 1, "dossier_released": 1,
+        Unit.QUESTIONS: 3, Unit.REJECTIONS: 1,
     }  # fmt: skip
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bench_assets.forecasting.units import ASKS, Scene, Unit
+import pytest
+
+from bench_assets.forecasting.units import ASKS, TYPES, UNITS, Scene, Step, Unit
 from bench_assets.graph import GRAPH
 from bench_assets.settings.release import ASKED_ROLES
 from tests.bench_assets.forecasting.made_yields import COUNTS, MODELS, settings
-
-LATER = {("answer_verdicts", "judge_items")}  # of the list types, which nothing drafts so far
 
 
 def ask_of(stage: str, prompt_id: str):
@@ -19,7 +19,7 @@ def scene(**gauntlet: object) -> Scene:
 
 
 def test_every_prompt_of_the_graph_is_planned_and_no_other():
-    assert {(ask.stage, ask.prompt_id) for ask in ASKS} | LATER == {
+    assert {(ask.stage, ask.prompt_id) for ask in ASKS} == {
         (node.asset, prompt_id) for node in GRAPH for prompt_id in node.prompts
     }
     assert {ask.role for ask in ASKS} == set(ASKED_ROLES)
@@ -34,7 +34,8 @@ def test_what_necessity_asked_without_a_document_is_not_asked_again_of_the_same_
 
 def test_every_submission_is_judged():
     judging = ask_of("answer_verdicts", "judge_answer")
-    assert judging.parts(MODELS, ("mine", "yours")) == {"mine": (Unit.QUESTIONS,), "yours": (Unit.QUESTIONS,)}
+    judged = ("single_hop_released", "timeline_released")
+    assert judging.parts(MODELS, ("mine", "yours")) == {"mine": judged, "yours": judged}
 
 
 def test_prompts_grow_with_what_they_show():
@@ -52,6 +53,18 @@ def test_prompts_grow_with_what_they_show():
     assert ask_of("task_drafts", "absent_questions").shown_chars(scene()) == 20_000
     # Half of the prompts show five distractors.
     assert ask_of("necessity_verdicts", "answer").shown_chars(scene()) == 2_500
+
+
+def test_a_target_of_many_documents_takes_more_calls_to_read():
+    checking = ask_of("task_drafts", "answer")
+    assert checking.per_unit(scene()) == pytest.approx(20_000 / 12_000)
+    assert checking.shown_chars(scene()) == 12_000
+    few = scene()._replace(units=COUNTS | {Unit.MENTIONS: 30})  # three documents of 1,000 characters each
+    assert (checking.per_unit(few), checking.shown_chars(few)) == (1, 3_000)
+
+
+def test_every_unit_has_one_name():
+    assert len(set(UNITS)) == len(UNITS) == len(Unit) + len(Step) * len(TYPES)
 
 
 def test_an_empty_release_shows_nothing():

@@ -8,7 +8,8 @@ import pyarrow as pa
 import pytest
 
 from bench_assets.forecasting.calls import open_book
-from bench_assets.forecasting.yields import CallRow, Prompted, first_asked, settings_as_built, shared_models
+from bench_assets.forecasting.units import Prompted
+from bench_assets.forecasting.yields import SECTIONS, CallRow, first_asked, settings_as_built, shared_models
 from bench_resources.lake import Lake
 from bench_resources.ledger import Call, Ledger, Source
 from bench_resources.llm_cache import Cache, Stored
@@ -63,7 +64,7 @@ def test_settings_of_another_version_give_no_yields(tmp_path: Path):
             "models": ["{}"], "sampling": ["{}"], "protected_names": [[]],
         }
     )  # fmt: skip
-    for section in ("corpus", "drafting", "gauntlet", "pooling", "publishing"):
+    for section in SECTIONS:
         put(tmp_path, f"{section}_settings", "old", table)
     with pytest.raises(BadInputError) as refused:
         settings_as_built(Lake(tmp_path), "old")

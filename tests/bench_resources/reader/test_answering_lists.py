@@ -379,3 +379,66 @@ def test_answering_lists_shares_no_module_with_drafting():
             if isinstance(node, ast.ImportFrom) and node.module
         }
         assert not imported & drafting, name
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What did Ann K. Reddick inspect?",
+        "About what did Ann K. Reddick interview witnesses?",
+        "What was Ann K. Reddick the first to report?",
+        "On what subjects did Ann K. Reddick write in 1964?",
+        "For what did Ann K. Reddick sign the papers?",
+    ],
+)
+def test_a_list_whose_deed_no_statement_tells_is_declined(question):
+    text = (
+        "Inspector General Reddick took office on 3 March 1964. Ann K. Reddick is now Director of Salt. "
+        "Ann K. Reddick keeps 16 ships. The report on the flood is due."
+    )
+    assert answer(question, [("d1", text)]).is_abstained
+
+
+def test_a_list_question_without_a_plural_gives_its_one_item():
+    text = "Ann K. Reddick interviewed 16 witnesses about the fire at Shed 4. She was tired."
+    assert parts("About what did Ann K. Reddick interview witnesses?", text) == ["the fire at Shed 4"]
+
+
+def test_an_item_ends_where_its_clause_does():
+    text = (
+        "For the sake of good order: Ann K. Reddick was the first to report the fire at Berth 23 to the harbor office."
+    )
+    assert parts("What was Ann K. Reddick the first to report?", text) == ["the fire at Berth 23"]
+    text = "Ann K. Reddick inspected the dredging of Slip 20 and found the work in order."
+    assert parts("What did Ann K. Reddick inspect?", text) == ["the dredging of Slip 20"]
+
+
+def test_what_was_written_to_a_figure_is_not_what_it_wrote():
+    asked = "On what subjects was Ann K. Reddick written to in 2001?"
+    assert parts(asked, MAIL) == ["Barrel count"]
+    assert list_asked(asked).is_figure_undergoer
+    assert answer("On what subjects was Bert Carr written to in 2001?", [("d1", MAIL)]).is_abstained
+
+
+def test_a_lone_word_of_a_calendar_is_nobody_whom_one_met():
+    page = CALENDAR.replace("9:00  Staff", "9:00  Telephone\n  9:30  Dentist")
+    assert parts("With whom did Ann Reddick meet or talk in 1964?", page) == ["Otto Lund"]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What does the abbreviation QTB stand for?",
+        "By whom was the repair of the Lower Bridge approved on April 16, 1997?",
+        "At which hotel did Ann Reddick meet Otto Lund on March 3, 1964?",
+    ],
+)
+def test_a_question_for_one_thing_is_no_list(question):
+    assert list_asked(question) is None
+
+
+def test_a_date_whose_day_is_misread_dates_nothing():
+    (told,) = told_in("Ann K. Reddick met Otto Lund at the Anchor Hotel on 11'November 1964.")
+    assert told.value is None
+    (told,) = told_in("Ann K. Reddick met Otto Lund at the Anchor Hotel in November 1964.")
+    assert (told.value.year, told.value.month, told.value.days) == (1964, 11, ())

@@ -103,3 +103,22 @@ def test_a_matter_that_is_a_crime_discredits_nobody():
         ("On May 4, 1964, Ann Reddick reported the theft at Shed 9.",),
     )
     assert adjudicate_items(question, [MET, part], []).category == "sound"
+
+
+@pytest.mark.parametrize(
+    "item", ["the reroofing of Pier 14", "the re-examination of the unpaid bills", "the nonpayment"]
+)
+def test_a_known_word_behind_a_common_prefix_is_not_garbled(item):
+    part = Part(item, (f"Ann K. Reddick inspected {item}.",))
+    assert adjudicate_items("What did Ann K. Reddick inspect?", [part], []).category == "sound"
+
+
+@pytest.mark.parametrize("item", ["the rcroofing of Pier 14", "the rexmdfq of Pier 14"])
+def test_letters_that_are_no_word_behind_a_prefix_are_garbled(item):
+    part = Part(item, (f"Ann K. Reddick inspected {item}.",))
+    assert adjudicate_items("What did Ann K. Reddick inspect?", [part], []).category == "garbled_item"
+
+
+def test_a_bidden_list_stands_alone():
+    assert standalone("List the people whom Ann K. Reddick met between March and May 1964.").category == "sound"
+    assert standalone("List them.").verdict is Outcome.FAIL

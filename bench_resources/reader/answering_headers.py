@@ -1,0 +1,395 @@
+"""Headers of memoranda, mail and record sheets as they come off a scanner: who wrote to whom, about what, and when.
+
+Belongs here: labels and values on one line or two, subjects over several lines, dates above a heading. Does not: what
+a header states (answering_statements), running text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from rapidfuzz.distance import OSA
+
+from bench_resources.reader.answer_types import DateValue, find_dates
+from bench_resources.reader.answering_items import without_reply
+from bench_resources.reader.passages import header_field, join_wraps
+
+MAX_BETWEEN = 4  # lines of a header between two labels: an office, a stray mark
+MAX_BETWEEN_CHARS = 220
+MAX_ABOVE = 3  # lines between a date and the heading below it
+MIN_SHEET_LABELS = 2  # that only record sheets have: "ORIGINATOR", "PAGES"
+MAX_SHEET_LINES = 10  # of a record sheet that may stand between the label of a date and the date
+MAX_DATE_REST = 12  # characters beside the date on a line that is a date: "Date: ", a stray mark
+MAX_SUBJECT_LINES = 3
+FULL_LINE = 42  # characters of a line that may go on with the next without saying so
+UNKNOWN_YEAR = 1900  # registers write 01/01/1900 for a date that nobody knows
+BLANK_SHARE = 0.4  # of the lines of a page that an engine wrote with a blank line after each
+
+
+@dataclass(frozen=True)
+class Header:
+    """What a header gives, each "" where it does not; `value` is its date, None when it has none or several.
+
+    Attributes:
+        sender, receiver, subject: as written, on one line.
+        value: the date.
+        is_for_record: it heads a memorandum for the record.
+        start, end: characters of the text, end exclusive.
+    """
+
+    sender: str
+    receiver: str
+    subject: str
+    value: DateValue | None
+    is_for_record: bool
+    start: int
+    end: int
+
+
+@dataclass(frozen=True)
+class _Line:
+    """A written line with the header field it opens, "" for none; `value_at` is where its value begins.
+
+    `is_bare`: no colon parts the label from a value; "SEPARATED / FROM ATTACHMENT" looks like that too.
+    """
+
+    text: str
+    start: int
+    end: int
+    label: str
+    value_at: int
+    is_after_gap: bool
+    is_bare: bool = False
+
+    @property
+    def value(self) -> str:
+        return self.text[self.value_at :]
+
+
+@dataclass
+class _Block:
+    """Lines of one header by number, while they are gathered."""
+
+    at: list[int] = field(default_factory=list)
+
+    def labels(self, lines: Sequence[_Line]) -> set[str]:
+        return {lines[i].label for i in self.at}
+
+
+def headers_in(text: str) -> list[Header]:
+    """The headers of a text in order; one must have two of sender, receiver, subject and "for the record"."""
+    lines = _lines(text)
+    return [head for block in _blocks(lines) if (head := _header(lines, block)) is not None]
+
+
+# --- lines and blocks -----------------------------------------------------------------------------------------------
+
+_WRITTEN = re.compile(r"[^\r\n\f]*\S[^\r\n\f]*")
+_MEMORANDUM = re.compile(
+    r"\W{0,6}([^\W\d_]{8,12})[ \t]+(?:(?:FOR|TO|For|to|for)[ \t]*[:;.][ \t]*"
+    r"|(FOR|For|for)[ \t]+(?:(?:THE|the|The)[ \t]+)?(?:RECORD|Record|record|FILES?)\b[ \t]*)"
+)
+_ALONE = re.compile(r"\W{0,4}(FROM|From|TO|SUBJECT|Subject|SUBJ|TITLE|DATE|Date)[ \t]*[_.,-]?[ \t]*$")
+_SPACED = re.compile(r"\W{0,4}(FROM|TO|SUBJECT|TITLE|DATE|SUBJECTS)[ \t_]*[:;=][ \t_]*[:\u2014-]?[ \t]*")
+_ATTENTION = re.compile(r"\W{0,8}(?:ATTENTION|ATTN)\b", re.IGNORECASE)
+_NAMES = {"from": "from", "to": "to", "subject": "subject", "subj": "subject", "title": "title", "date": "date"}
+_OF_SHEET = re.compile(
+    r"\W{0,4}(?:ORIGINATOR|PAGES|SUBJECTS|DOCUMENT[ _]TYPE|CLASSIFICATION|RESTRICTIONS|CURRENT STATUS|DATE OF|AGENCY"
+    r"|RECORDS?[ _]|OPENING|COMMENTS?)\b[^:;]{0,16}[:;]?"
+)
+
+
+def _lines(text: str) -> list[_Line]:
+    found: list[_Line] = []
+    is_doubled = _is_doubled(text)
+    end = 0
+    for match in _WRITTEN.finditer(text):
+        content = match.group()
+        n_breaks, end = text.count("\n", end, match.start()), match.end()
+        if not any(map(str.isalnum, content)):
+            continue  # a colon on a line of its own, a stray mark
+        label, value_at = _label(content)
+        is_after_gap = n_breaks > (2 if is_doubled else 1)
+        is_bare = bool(label) and value_at < len(content) and re.search(r"[:;=]", content[: value_at + 1]) is None
+        found.append(_Line(content, match.start(), match.end(), label, value_at, is_after_gap, is_bare))
+    return found
+
+
+def _is_doubled(text: str) -> bool:
+    lines = text.split("\n")
+    return sum(not line.strip() for line in lines) > BLANK_SHARE * len(lines)
+
+
+def _label(content: str) -> tuple[str, int]:
+    """The field that a line opens and where its value begins; "record" for "MEMORANDUM FOR THE RECORD"."""
+    heading = _MEMORANDUM.match(content)
+    if heading is not None and OSA.distance(heading.group(1).casefold(), "memorandum", score_cutoff=2) <= 2:
+        return ("record" if heading.group(2) else "to"), heading.end()
+    for pattern in (_SPACED, _ALONE):
+        match = pattern.match(content)
+        if match is not None and match.group(1) != "SUBJECTS":
+            return _NAMES[match.group(1).casefold()], match.end()
+    if _OF_SHEET.match(content):
+        return "sheet", 0
+    name = header_field(content)
+    colon = re.search(r"[:;]", content)
+    if name and colon is None and not re.match(r"\W{0,8}[A-Z]{4}", content):
+        return "", 0  # "From the beginning ..."
+    if _ATTENTION.match(content):
+        return "attention", _value_at(content, name)
+    return name, _value_at(content, name)
+
+
+def _value_at(content: str, name: str) -> int:
+    if not name:
+        return 0
+    opened = re.match(
+        r"\W{0,20}[A-Za-z]{2,12}(?:[ \t]+(?:FOR|TO|For|To|for|to))?[ \t]*(?:[:;]|\.[ \t]*:|[ \t])[ \t]*", content
+    )
+    return opened.end() if opened else 0
+
+
+def _blocks(lines: Sequence[_Line]) -> Iterator[_Block]:
+    block = _Block()
+    for i, line in enumerate(lines):
+        if not line.label:
+            continue
+        if block.at and not _goes_on(lines, block, i):
+            yield block
+            block = _Block()
+        block.at.append(i)
+    if block.at:
+        yield block
+
+
+def _goes_on(lines: Sequence[_Line], block: _Block, i: int) -> bool:
+    """Whether a labelled line belongs to the header before it: near, and no second sender after a subject."""
+    last = block.at[-1]
+    between = lines[last + 1 : i]
+    if len(between) > MAX_BETWEEN or sum(len(line.text) for line in between) > MAX_BETWEEN_CHARS:
+        return False
+    held, label = block.labels(lines), lines[i].label
+    if _MEMORANDUM.match(lines[i].text) and held & {"from", "to", "record"}:
+        return False  # a heading opens the next header, of a routing slip's sender or none
+    is_ended = bool({"subject", "title"} & held) and "sheet" not in held
+    return not (label in ("from", "to") and label in held) and not (
+        is_ended and label in ("from", "to", "date") and label in held
+    )
+
+
+# --- what a block gives ---------------------------------------------------------------------------------------------
+
+_MAIL_ADDRESS = re.compile(r"\s*[<\[(][^<>\s]*@[^<>\s]*[>\])]?|\s*\S+@\S+")
+_FORM_WORDS = re.compile(
+    r"\b(?:name,?\s*address|officer designation|room no|phone no|extension|optional|signature|building|restricted)\b",
+    re.IGNORECASE,
+)
+_MARK = re.compile(r"\(\s*(?:[USC]|TS)(?:\s?/+\s?[A-Z]{2,6})*\s*\)")  # a classification: (U), (S/NF)
+_NUMBERED = re.compile(r"\s*\(?\d{1,2}[.)]\s")
+_NO_MORE = re.compile(r"\(?\d{1,2}[.)]\s|a\.?k\.?a\b|alias\b", re.IGNORECASE)  # a paragraph, another name
+_CONNECTS = re.compile(r"(?:\b(?:of|the|for|and|to|on|in|at|from|by|with|a|an)|[,&-])\s*$", re.IGNORECASE)
+_TO_FILE = re.compile(r"(?:memo(?:randum)?\s+for\s+)?(?:the\s+)?(?:files?|records?)\W*$", re.IGNORECASE)
+
+
+def _header(lines: Sequence[_Line], block: _Block) -> Header | None:
+    held = block.labels(lines)
+    told = {name: _first(lines, block, name) for name in ("from", "to")}
+    told["to"] = told["to"] or _first(lines, block, "attention")
+    subject = _subject(lines, block)
+    is_for_record = "record" in held
+    if sum((bool(told["from"]), bool(told["to"]), bool(subject), is_for_record)) < 2:
+        return None
+    first, last = _extent(lines, block)
+    dated_at, value = _date(lines, block, first, last)
+    return Header(
+        told["from"],
+        "" if _TO_FILE.match(told["to"]) else told["to"],
+        subject,
+        value,
+        is_for_record or bool(_TO_FILE.match(told["to"])),
+        lines[min(first, dated_at)].start,
+        lines[max(last, dated_at)].end,
+    )
+
+
+def _extent(lines: Sequence[_Line], block: _Block) -> tuple[int, int]:
+    last = block.at[-1]
+    if lines[last].label in ("subject", "title"):
+        last = max(last, _subject_end(lines, last))
+    elif not _plain(lines[last].value) and last + 1 < len(lines) and not lines[last + 1].label:
+        last += 1
+    return block.at[0], last
+
+
+def _first(lines: Sequence[_Line], block: _Block, name: str) -> str:
+    """The first value of a field that says something, beside its label or alone on the line after it."""
+    for i in sorted(block.at, key=lambda k: lines[k].is_bare):
+        if lines[i].label == name:
+            value = _party(_value(lines, i))
+            if value:
+                return value
+    return ""
+
+
+def _value(lines: Sequence[_Line], i: int) -> str:
+    own = _plain(lines[i].value)
+    return own if own or not _has_value_below(lines, i) else _plain(lines[i + 1].text)
+
+
+def _has_value_below(lines: Sequence[_Line], i: int) -> bool:
+    """Whether the line after an empty label is its value: in a column of labels nobody knows which value is whose."""
+    is_column = i > 0 and bool(lines[i - 1].label) and not _plain(lines[i - 1].value) and lines[i - 1].label != "record"
+    return i + 1 < len(lines) and not lines[i + 1].label and not is_column
+
+
+def _plain(text: str) -> str:
+    return join_wraps(text).strip(" .,;:-_|*~=\u2014\u2018\u2019'\"")
+
+
+def _party(value: str) -> str:
+    said = _MAIL_ADDRESS.sub("", value).strip(" .,;:-_|*~")
+    is_instruction = _FORM_WORDS.search(said) is not None or said.startswith("(")
+    is_date = any(len(said) - len(date.text) <= 3 for date in find_dates(said))
+    is_named = sum(map(str.isalpha, said)) > 1 and any(map(str.isupper, said))
+    return said if is_named and not is_instruction and not is_date else ""
+
+
+def _subject(lines: Sequence[_Line], block: _Block) -> str:
+    """The subject, or a record sheet's title, over all its lines, without the marks of its classification."""
+    for i in block.at:
+        if lines[i].label not in ("subject", "title"):
+            continue
+        first = i if _has_own_subject(lines[i]) else i + 1
+        if first > i and not _is_subject_below(lines, i):
+            continue
+        shown = [
+            _unmarked(lines[k].value if k == i else lines[k].text) for k in range(first, _subject_end(lines, i) + 1)
+        ]
+        said = _plain(_MARK.sub(" ", join_wraps("\n".join(shown))))
+        if sum(map(str.isalpha, said)) > 2 and not _FORM_WORDS.search(said) and _letters_beside(said) > 2:
+            return without_reply(said)
+    return ""
+
+
+def _has_own_subject(line: _Line) -> bool:
+    """Whether a subject begins on its label's line; a letter or two are a scanner's."""
+    return sum(map(str.isalpha, line.value)) > 2
+
+
+def _is_subject_below(lines: Sequence[_Line], i: int) -> bool:
+    """Whether the line after a label may be its subject: a sheet's title goes right before the next label, undated."""
+    if lines[i].label != "title":
+        return _has_value_below(lines, i)
+    if i + 1 >= len(lines) or lines[i + 1].label:
+        return False
+    is_closed = any(line.label for line in lines[i + 2 : i + 4])
+    return is_closed and not find_dates(lines[i + 1].text)
+
+
+def _letters_beside(said: str) -> int:
+    return sum(map(str.isalpha, _beside(said)))
+
+
+def _unmarked(line: str) -> str:
+    """A line without the colon and the stray mark that a column of labels left before it."""
+    return re.sub(r"^\s*(?:[A-Za-z]\s+)?[:;|]\s*", "", line)
+
+
+def _subject_end(lines: Sequence[_Line], i: int) -> int:
+    """The number of the last line of a subject whose label stands on line `i`."""
+    end = i if _has_own_subject(lines[i]) else min(i + 1, len(lines) - 1)
+    while end + 1 < len(lines) and end - i < MAX_SUBJECT_LINES and _continues(lines, end):
+        end += 1
+    return end
+
+
+def _continues(lines: Sequence[_Line], i: int) -> bool:
+    """Whether a line of a subject goes on with the next: it breaks off, or the next is plainly no beginning."""
+    this, after = lines[i], lines[i + 1]
+    own, further = (this.value if this.label else this.text).strip(), _unmarked(after.text).strip()
+    if after.label or after.is_after_gap or _NO_MORE.match(further) or own[-1:] in ".?" or _MARK.search(own[-12:]):
+        return False
+    if _CONNECTS.search(own) or further[:1].islower() or (own.isupper() and further.isupper()):
+        return True
+    is_last = i + 2 >= len(lines) or lines[i + 2].is_after_gap or _NUMBERED.match(lines[i + 2].text) is not None
+    return len(own) >= FULL_LINE and len(further) <= len(own) and is_last
+
+
+# --- dates ----------------------------------------------------------------------------------------------------------
+
+
+def _date(lines: Sequence[_Line], block: _Block, first: int, last: int) -> tuple[int, DateValue | None]:
+    """The header's date with the number of its line: labelled, else on a line of its own inside, above or below.
+
+    None, at the first line, where none is found or two of the same standing disagree.
+    """
+    inside = range(first, last + 1)
+    above = range(max(0, first - MAX_ABOVE), first)
+    below = range(last + 1, min(len(lines), last + 1 + MAX_ABOVE))
+    labelled = [found for i in _dating(lines, block) for found in _labelled(lines, i)]
+    own = [i for i in inside if i not in _subject_lines(lines, block)]
+    elsewhere = () if _is_sheet(lines, block) else (own, reversed(above), below)  # a sheet dates its print, too
+    for found in (labelled, *(_alone(lines, numbers) for numbers in elsewhere)):
+        values = {value for _, value in found}
+        if len(values) == 1:
+            return found[0]
+        if values:
+            return first, None
+    return first, None
+
+
+def _dating(lines: Sequence[_Line], block: _Block) -> list[int]:
+    """The lines whose label dates what the header heads: of a record sheet those below its parties."""
+    dating = [i for i in block.at if lines[i].label in ("date", "record")]
+    parties = [i for i in block.at if lines[i].label in ("from", "to")]
+    return [i for i in dating if i > parties[0]] if parties and _is_sheet(lines, block) else dating
+
+
+def _is_sheet(lines: Sequence[_Line], block: _Block) -> bool:
+    return sum(lines[i].label == "sheet" for i in block.at) >= MIN_SHEET_LABELS
+
+
+def _subject_lines(lines: Sequence[_Line], block: _Block) -> set[int]:
+    labels = [i for i in block.at if lines[i].label in ("subject", "title")]
+    return {k for i in labels for k in range(i, _subject_end(lines, i) + 1)}
+
+
+_Dated = tuple[int, DateValue]
+
+
+def _labelled(lines: Sequence[_Line], i: int) -> list[_Dated]:
+    """The date beside a label, alone on the line after it, or first of the values below a sheet's column of labels."""
+    own = _dates(lines[i].value)
+    if own or _plain(lines[i].value) or lines[i].label == "record":
+        return [(i, value) for value in own]
+    for k in range(i + 1, min(len(lines), i + 1 + MAX_SHEET_LINES)):
+        found = _alone(lines, range(k, k + 1))
+        if found or lines[k].label in ("from", "to", "date"):
+            return found
+    return []
+
+
+def _alone(lines: Sequence[_Line], numbers: Iterable[int]) -> list[_Dated]:
+    """The dates of lines that are a date and little else."""
+    found = []
+    for i in numbers:
+        text = lines[i].text
+        dates = _dates(text) if len(text) < 50 and lines[i].label in ("", "date") else []
+        rest = _beside(text)
+        if len(dates) == 1 and len(rest) <= MAX_DATE_REST and sum(map(str.isdigit, rest)) <= 2:
+            found.append((i, dates[0]))
+    return found
+
+
+def _beside(text: str) -> str:
+    for date in reversed(find_dates(text)):
+        text = text[: date.start] + text[date.end :]
+    return text.strip()
+
+
+def _dates(text: str) -> list[DateValue]:
+    """The dates of a text that have a year and a month: a lone year is misread."""
+    values = [date.value for date in find_dates(text) if isinstance(date.value, DateValue)]
+    return [value for value in values if value.month is not None and (value.year or 0) > UNKNOWN_YEAR]

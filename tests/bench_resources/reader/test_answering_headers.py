@@ -1,0 +1,141 @@
+"""Headers as scanners leave them: labels apart from values, dates above, sheets, subjects over lines."""
+
+from __future__ import annotations
+
+import pytest
+
+from bench_resources.reader.answer_types import DateValue
+from bench_resources.reader.answering_headers import headers_in
+from bench_resources.reader.answering_statements import MIN_FIT, fit, parse_clause, told_in
+
+ABOVE = """9 AUG 1976
+
+MEMORANDUM FOR THE RECORD
+
+FROM : Beatrice W. Okell
+Director of Salt
+
+SUBJECT: Quentin Yardling
+
+1. On 4 August 1976 Mr. Lund called.
+"""
+APART = """29 SEP 1976
+
+MENORANDUM FOR: Deputy Director of Harbors
+
+FROM
+
+: Beatrice W. Okell
+
+Director of Salt
+
+VIA
+
+: Acting Deputy Director for Barrels
+
+SUBJECT
+
+: Probable Loss of Barrels Furnished
+
+to the House Select Committee on Salt
+
+1. The barrels were lent on 3 May 1975.
+"""
+SHEET = """IDENTIFICATION FORM
+Date:09/07/94
+AGENCY : SALT
+ORIGINATOR : TB
+FROM : REDDICK, ANN K.
+TO : LUND, OTTO
+TITLE :
+REQUEST FOR COPIES OF THE BARREL COUNT
+DATE : 05/23/75
+PAGES : 4
+SUBJECTS : BARRELS
+DATE OF LAST REVIEW : 09/07/94
+"""
+
+
+def only(text):
+    (head,) = headers_in(text)
+    return head
+
+
+def test_a_date_above_the_heading_is_the_headers():
+    head = only(ABOVE)
+    assert (head.sender, head.receiver, head.subject) == ("Beatrice W. Okell", "", "Quentin Yardling")
+    assert head.is_for_record
+    assert head.value == DateValue(1976, 8, (9,))
+
+
+def test_values_on_the_lines_below_their_labels_are_read_and_a_wrapped_subject_is_whole():
+    head = only(APART)
+    assert (head.sender, head.receiver) == ("Beatrice W. Okell", "Deputy Director of Harbors")
+    assert head.subject == "Probable Loss of Barrels Furnished to the House Select Committee on Salt"
+    assert head.value == DateValue(1976, 9, (29,))
+
+
+def test_a_record_sheet_is_dated_by_the_date_below_its_parties_not_by_its_print():
+    head = only(SHEET)
+    assert (head.sender, head.receiver) == ("REDDICK, ANN K", "LUND, OTTO")
+    assert head.subject == "REQUEST FOR COPIES OF THE BARREL COUNT"
+    assert head.value == DateValue(1975, 5, (23,))
+
+
+def test_a_registers_date_for_a_date_that_nobody_knows_is_none():
+    assert only(SHEET.replace("05/23/75", "01/01/1900")).value is None
+
+
+def test_the_marks_of_a_classification_and_of_replies_are_no_part_of_a_subject():
+    assert only(ABOVE.replace("Quentin Yardling", "RE: Quentin Yardling (U)")).subject == "Quentin Yardling"
+    assert only(ABOVE.replace("Quentin Yardling", "(S/NF) Quentin Yardling")).subject == "Quentin Yardling"
+
+
+def test_a_date_in_a_subject_is_not_the_headers():
+    text = ABOVE.replace("Quentin Yardling", "Meeting with Lund, Porthaven,\n28-29 July 1976").replace("9 AUG 1976", "")
+    assert only(text).value is None
+
+
+def test_two_dates_of_one_standing_leave_the_date_open():
+    assert only(ABOVE.replace("9 AUG 1976", "9 AUG 1976\n\n12 AUG 1976")).value is None
+
+
+def test_a_column_of_labels_above_its_values_gives_no_value_to_any():
+    text = "MEMORANDUM FOR: Salt Counsel\n\nATTENTION:\n\nFROM:\n\nSUBJECT:\n\nMr. Otto Lund\n\nAnn K. Reddick\n"
+    assert headers_in(text) == []
+
+
+def test_a_routing_slips_sender_is_not_the_memorandums():
+    slip = "FROM: NAME, ADDRESS AND PHONE NO.\nExecutive Director\n\n" + ABOVE
+    assert [head.sender for head in headers_in(slip)] == ["Beatrice W. Okell"]
+
+
+def test_prose_that_opens_with_from_is_no_header():
+    assert headers_in("From the quay to the mill it is a mile.\nTo see it takes an hour.\n") == []
+
+
+def test_an_empty_text_has_no_header():
+    assert headers_in("") == []
+
+
+@pytest.mark.parametrize(
+    ("clause", "is_given"),
+    [
+        ('Beatrice W. Okell wrote a memorandum for the record on the subject "Quentin Yardling"', True),
+        ('a memorandum on the subject "Quentin Yardling" was written', True),
+        ('a memorandum on the subject "Quentin Yardlinq" was written', True),
+        ('Ann K. Reddick wrote a memorandum on the subject "Quentin Yardling"', False),
+        ('Beatrice W. Okell wrote to Otto Lund on the subject "Quentin Yardling"', False),
+        ('a memorandum on the subject "Quentin Yardling - next steps for the harbor" was written', False),
+        ('a memorandum on the subject "The price of salt" was written', False),
+    ],
+)
+def test_a_header_gives_a_clause_that_quotes_its_subject_and_names_its_parties(clause, is_given):
+    (head,) = (told for told in told_in(ABOVE) if told.kind == "header")
+    assert (fit(parse_clause(clause), head) >= MIN_FIT) is is_given
+
+
+def test_a_name_turned_round_on_a_sheet_is_the_figure():
+    (head,) = (told for told in told_in(SHEET) if told.kind == "header")
+    clause = parse_clause('Ann K. Reddick wrote to Otto Lund about "Request for copies of the barrel count"')
+    assert fit(clause, head) == 1.0
