@@ -12,8 +12,17 @@ from typing import Any
 
 from bench_assets.settings.new_release import new_release_text
 from bench_resources.planted.corpus import write_corpus
+from scoring.contract import TaskType
 
 DOCUMENTS = 120
+QUOTAS = {  # what so few documents can fill, and what a test can wait for
+    TaskType.SINGLE_HOP: 20,
+    TaskType.AGGREGATION: 4,
+    TaskType.TIMELINE: 5,
+    TaskType.DOSSIER: 4,
+    TaskType.UNANSWERABLE: 8,
+    TaskType.FALSE_PREMISE: 8,
+}
 LIMIT_SECONDS = 600
 
 
@@ -67,5 +76,6 @@ def prepare(home: Path, *, n_documents: int = DOCUMENTS, version: str = "v1") ->
     assert added.code == 0, added.err
     release = home / "releases" / f"{version}.toml"
     release.parent.mkdir(exist_ok=True)
-    release.write_text(new_release_text(version, "papers", backbone_documents=n_documents), encoding="utf-8")
+    text = new_release_text(version, "papers", backbone_documents=n_documents, quotas=QUOTAS)
+    release.write_text(text, encoding="utf-8")
     return home
