@@ -25,8 +25,11 @@ _MET = (
 )
 _MET_TOGETHER = r"(?:met|talked|conferred|spoke|lunched|dined|discussed)\b"
 _PHONED = r"(?:telephoned|phoned|spoke by telephone with|talked by telephone with)"
-_PAPER = r"(?:memorandum|memo|letter|cable|message|telegram|note|airtel|dispatch)"
-_WROTE = rf"(?:wrote to|wrote|cabled|sent an? {_PAPER} to)"
+_PAPER = (
+    r"(?:memorandum(?: for the record)?|memo|letter|cable|message|telegram|note(?: for the record)?|airtel|dispatch|"
+    r"paper|document|report)"
+)
+_WROTE = rf"(?:wrote to|wrote an? {_PAPER} to|wrote|cabled|sent an? {_PAPER} to)"
 # What follows a thing and is no part of it.
 _TAIL = re.compile(
     r"(?:,| (?:on behalf of|without|in connection with|to discuss|for \$|at a (?:price|cost)|by|during|before|after|"
@@ -46,6 +49,11 @@ class Frame(NamedTuple):
 
     words: str
 
+    @property
+    def is_of_titles(self) -> bool:
+        """Whether the items are subjects of papers, which may name the figure."""
+        return self.words.startswith("On what subjects")
+
     def question(self, when: str) -> str:
         """The question, of a period when one is given."""
         return f"{self.words} {when}?" if when else f"{self.words}?"
@@ -63,7 +71,7 @@ def frames_of(clause: str, name: str, *, is_person: bool) -> Iterator[Taken]:
     figure = _Figure(article + name, rf"(?:the )?{re.escape(name)}")
     met = list(_contacts(clause, figure))
     found = met or list(_doings(clause, figure))
-    yield from ((frame, item) for frame, item in dict.fromkeys(found) if name not in item)
+    yield from ((frame, item) for frame, item in dict.fromkeys(found) if name not in item or frame.is_of_titles)
 
 
 class _Figure(NamedTuple):
@@ -90,19 +98,47 @@ def _contacts(clause: str, figure: _Figure) -> Iterator[Taken]:
         match = re.match(pattern, clause)
         if match:
             yield from ((Frame(words), item) for item in _parties(match["items"]))
-    by = re.match(rf"{who} (?:wrote|sent)\b(?P<to>(?: to .+?| [A-Z].+?)?)(?: an? {_PAPER})?{_ABOUT}$", clause)
-    to = re.match(rf"(?:(?P<by>.+) wrote (?:to )?{who}|{who} was sent an? {_PAPER}){_ABOUT}$", clause)
+    yield from _subjects(clause, figure)
+
+
+_ABOUT = (
+    r"(?: (?:about|on the subject|titled) \"(?P<item>[^\"]+)\"(?: \([^()]+\))?|"
+    r"(?: (?:about|regarding|concerning|on|in) [^\"]+)?)"
+)
+
+
+def _subjects(clause: str, figure: _Figure) -> Iterator[Taken]:
+    """On what the figure wrote or was written to; and that it wrote to somebody, where the clause does not say whom."""
+    who, named = figure.pattern, figure.named
+    by = re.match(
+        rf"{who} (?:wrote|sent)\b(?: an? {_PAPER})?(?P<to>(?: to .+?| [A-Z].+?)?)(?: an? {_PAPER})?{_ABOUT}$", clause
+    )
+    to = re.match(
+        rf"(?:(?P<by>.+?) wrote (?:an? {_PAPER} )?(?:to )?{who}|{who} was sent an? {_PAPER}){_ABOUT}$", clause
+    )
     if by:
         yield Frame(f"On what subjects did {named} write"), by["item"] or ""
-        if not by["to"]:
+        if not by["to"] and "for the record" not in clause.partition('"')[0]:
             yield Frame(f"To whom did {named} write"), ""
     if to:
         yield Frame(f"On what subjects was {named} written to"), to["item"] or ""
         if not to["by"]:
             yield Frame(f"Who wrote to {named}"), ""
+    paper = re.match(
+        rf"an? (?P<kind>{_PAPER}) on the subject \"(?P<item>[^\"]+)\"(?: \([^()]+\))? was written$", clause
+    )
+    if paper:
+        kind = paper["kind"].removesuffix(" for the record")
+        kinds = {"memorandum": "memoranda", "dispatch": "dispatches"}.get(kind, kind + "s")
+        bare = named.removeprefix("the ")
+        article = "the " if set(bare.split()) & _BODIES_WITH_ARTICLE else ""
+        yield Frame(f"On what subjects that name {article}{bare} were {kinds} written"), paper["item"]
 
 
-_ABOUT = r"(?: about \"(?P<item>[^\"]+)\"|(?: (?:about|regarding|concerning|on|in) [^\"]+)?)"
+_BODIES_WITH_ARTICLE = frozenset(
+    "Committee Commission Bureau Department Board Agency Council Service Office Ministry Police Senate House Court "
+    "University Congress Authority Administration Embassy".split()
+)
 
 
 def _parties(written: str) -> list[str]:

@@ -130,7 +130,10 @@ def test_a_memorandum_is_an_event_of_its_sender_and_of_its_recipient() -> None:
     found = events(MEMO)
     assert {event.figure for event in found} == {OKELL, YARDLING}
     first = found[0]
-    assert first.event == 'Beatrice K. Okell wrote to Quentin Yardling about "Harbor dues at the northern locks"'
+    assert (
+        first.event
+        == 'Beatrice K. Okell wrote a memorandum to Quentin Yardling on the subject "Harbor dues at the northern locks"'
+    )
     assert (first.date, first.form) == ("March 3, 1964", "header")
     assert first.quote.startswith("MEMORANDUM")
     assert first.quote.endswith("northern locks")
@@ -139,7 +142,7 @@ def test_a_memorandum_is_an_event_of_its_sender_and_of_its_recipient() -> None:
 def test_a_sender_who_may_not_be_named_is_left_out() -> None:
     found = events(MEMO.replace("B. K. Okell", "W. Tansley"))
     assert [(event.figure, event.event) for event in found] == [
-        (YARDLING, 'Quentin Yardling was sent a memorandum about "Harbor dues at the northern locks"')
+        (YARDLING, 'Quentin Yardling was sent a memorandum on the subject "Harbor dues at the northern locks"')
     ]
 
 
@@ -148,7 +151,90 @@ def test_an_office_that_is_a_figure_takes_its_article_in_an_event() -> None:
         MEMO.replace("YARDLING, QUENTIN", "Director of Central Dredging"), [OKELL, "Director of Central Dredging"]
     )
     assert {event.figure for event in found} == {OKELL, "Director of Central Dredging"}
-    assert found[0].event.startswith("Beatrice K. Okell wrote to the Director of Central Dredging about ")
+    assert found[0].event.startswith("Beatrice K. Okell wrote a memorandum to the Director of Central Dredging on ")
+
+
+FILED = """9 AUG 1961
+
+MEMORANDUM FOR THE RECORD
+
+FROM : Beatrice K. Okell
+Director of Pilots
+
+SUBJECT: {subject}
+
+1. Text.
+"""
+BOARD = "Northern Harbor Board"
+
+
+@pytest.mark.parametrize(
+    ("subject", "title"),
+    [
+        ("Dues of the Old Port (U)", "Dues of the Old Port"),
+        ("Re: Probable Shortage of\nBerths at the Locks", "Probable Shortage of Berths at the Locks"),
+        ("Quentin Yardling", "Quentin Yardling"),
+        ("Meeting with Quentin Yardling", "Meeting with Quentin Yardling"),
+    ],
+)
+def test_a_memorandum_for_the_record_quotes_its_whole_subject(subject: str, title: str) -> None:
+    event = f'Beatrice K. Okell wrote a memorandum for the record on the subject "{title}"'
+    assert (OKELL, event, "9 AUG 1961") in told(FILED.format(subject=subject))
+
+
+@pytest.mark.parametrize(
+    "subject", ["Interview with Wilfred Tansley", "Zbrxt qrs of the P0rt", "(Optional)", "Alleged Theft of Ropes"]
+)
+def test_a_subject_that_names_a_stranger_or_is_garbled_or_a_claim_gives_no_event(subject: str) -> None:
+    assert events(FILED.format(subject=subject)) == []
+
+
+def test_a_writer_who_may_not_be_named_goes_by_the_office_below_his_name() -> None:
+    passage = FILED.format(subject=f"Dues of the {BOARD}").replace("Beatrice K. Okell", "Wilfred Tansley")
+    (event,) = events(passage, [BOARD])
+    assert (
+        event.event == f'the Director of Pilots wrote a memorandum for the record on the subject "Dues of the {BOARD}"'
+    )
+
+
+def test_a_paper_is_an_event_of_the_body_that_its_subject_names_in_full_or_by_its_letters() -> None:
+    passage = FILED.format(subject="NHB Request for the Ledgers").replace(
+        "FROM : Beatrice K. Okell\nDirector of Pilots\n", ""
+    )
+    (event,) = events(f"{passage}2. The {BOARD} (NHB) has written.", [BOARD])
+    assert event.event == (
+        f'a memorandum for the record on the subject "NHB Request for the Ledgers" ({BOARD}) was written'
+    )
+    assert events(passage, [BOARD]) == []  # three letters may be another's
+
+
+def test_the_head_of_a_body_is_its_recipient() -> None:
+    passage = MEMO.replace("YARDLING, QUENTIN", "Director, NORTHERN HARBOR BOARD")
+    assert {event.figure for event in events(passage, [OKELL, BOARD])} == {OKELL, BOARD}
+    assert f"to the Director of the {BOARD} on" in events(passage, [OKELL, BOARD])[0].event
+
+
+def test_an_office_without_a_body_below_it_stands_alone() -> None:
+    passage = "3 January 1961\nMEMORANDUM FOR: Inspector General\nFROM: B. K. Okell\nSUBJECT : Dues of the Old Port\n\n1. Text"
+    (event,) = events(passage)
+    assert event.event == f'{OKELL} wrote a memorandum to the Inspector General on the subject "Dues of the Old Port"'
+
+
+def test_a_record_sheet_without_a_title_tells_who_wrote_to_whom() -> None:
+    sheet = "ORIGINATOR : NHB\nFROM : OKELL, BEATRICE\nTO : YARDLING, QUENTIN\nTITLE :\nDATE : 05/22/64\n"
+    assert told(sheet) == {(name, f"{OKELL} wrote to {YARDLING}", "05/22/64") for name in (OKELL, YARDLING)}
+
+
+def test_a_sheet_that_repeats_the_heading_of_its_paper_adds_nothing() -> None:
+    sheet = (
+        "ORIGINATOR : NHB\nFROM : OKELL, BEATRICE\nTO : THE RECORD\nTITLE : DUES OF THE OLD PORT\nDATE : 08/09/61\n\n"
+    )
+    both = events(sheet + FILED.format(subject="Dues of the Old Port"))
+    assert [event.quote[:10] for event in both] == ["9 AUG 1961"]
+
+
+def test_a_title_that_gives_the_day_of_its_paper_is_not_told() -> None:
+    assert events(FILED.format(subject="Dues of the Old Port, 9 August 1961")) == []
 
 
 def test_he_after_a_report_of_what_was_said_is_not_told() -> None:

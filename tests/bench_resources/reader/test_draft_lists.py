@@ -121,3 +121,36 @@ def test_every_item_is_a_substring_of_each_of_its_statements() -> None:
     statements = [*MET, f"March 30, 1964: {NAME} met Mayor Yardling"]
     for items in lists(statements).values():
         assert all(item in statements[n - 1] for item, numbers in items for n in numbers)
+
+
+WROTE = [
+    f'March 3, 1964: {NAME} wrote a memorandum for the record on the subject "Dues of the Old Port"',
+    f'March 9, 1964: {NAME} wrote to Ida Marlow on the subject "Ledgers of the Pilots"',
+    f'March 20, 1964: {NAME} wrote a memorandum to the Director of Moorings on the subject "Shortage of Berths"',
+]
+
+
+def test_the_subjects_on_which_somebody_wrote_are_one_list_without_their_quotation_marks() -> None:
+    assert lists(WROTE) == {
+        f"On what subjects did {NAME} write in March 1964?": [
+            ("Dues of the Old Port", [1]),
+            ("Ledgers of the Pilots", [2]),
+            ("Shortage of Berths", [3]),
+        ]
+    }
+
+
+def test_a_paper_for_the_record_is_written_to_nobody_and_one_of_no_subject_leaves_no_list_of_subjects() -> None:
+    to_one_more = f"March 21, 1964: {NAME} wrote a memorandum to Quentin Yardling"
+    assert list(lists([*WROTE, to_one_more])) == [f"To whom did {NAME} write in March 1964?"]
+
+
+def test_papers_that_name_a_body_are_listed_by_their_subjects() -> None:
+    name = "Northern Harbor Board"
+    subjects = [f"Dues of the {name}", f"{name} Ledgers", f"Shortage of Berths at the {name}"]
+    statements = [
+        f'March {day}, 1964: a memorandum on the subject "{s}" was written' for day, s in enumerate(subjects, 3)
+    ]
+    assert list(lists(statements, "organisation", name)) == [
+        f"On what subjects that name the {name} were memoranda written in March 1964?"
+    ]

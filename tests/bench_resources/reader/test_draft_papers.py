@@ -1,0 +1,143 @@
+"""Which lines of a page are a paper's heading, and which date is the paper's own. Every name is invented."""
+
+from __future__ import annotations
+
+import pytest
+
+from bench_resources.reader.draft_papers import Paper, papers_of
+from bench_resources.reader.draft_registers import referred_papers
+
+
+def one(passage: str) -> Paper:
+    (found,) = papers_of(passage)
+    return found
+
+
+MEMO = """OPC 61-0412
+9 AUG 1961
+
+MEMORANDUM FOR: Director of Pilots
+ATTENTION: Staff of the Northern Locks
+
+FROM : Wilfred Tansley
+Chief of Moorings
+
+SUBJECT: Probable Shortage of Berths Reported
+to the Harbor Board (U)
+
+1. Action requested: none.
+"""
+
+
+def test_a_date_above_the_heading_an_office_below_the_name_and_a_subject_of_two_lines_are_read() -> None:
+    paper = one(MEMO)
+    assert paper.kind == "memorandum"
+    assert paper.date == "9 AUG 1961"
+    assert paper.sender == ("Wilfred Tansley", "Chief of Moorings")
+    assert paper.receiver[0] == "Director of Pilots"
+    assert paper.subject == "Probable Shortage of Berths Reported to the Harbor Board (U)"
+    assert MEMO[paper.start : paper.end].startswith("9 AUG 1961\n")
+    assert MEMO[paper.start : paper.end].endswith("(U)")
+
+
+def test_labels_and_values_on_separate_lines_are_one_heading() -> None:
+    passage = "29 SEP 1961\n\nMEMORANDUM FOR THE RECORD\n\nFROM\n\n: Wilfred Tansley\n\nSUBJECT\n\n: Dues of the Port\n\n1. Text"
+    paper = one(passage)
+    assert paper.kind == "memorandum for the record"
+    assert (paper.sender, paper.subject, paper.date) == (("Wilfred Tansley",), "Dues of the Port", "29 SEP 1961")
+
+
+def test_a_date_may_stand_inside_the_heading_or_behind_its_title() -> None:
+    below = "MEMORANDUM FOR THE RECORD\n\n24 July 1961\n\nSUBJECT : Dues of the Port\n\n1. Text"
+    beside = "MEMORANDUM FOR THE RECORD bd 24 July 1961\n\nSUBJECT: Dues of the Port\n1. Text"
+    assert one(below).date == one(beside).date == "24 July 1961"
+
+
+@pytest.mark.parametrize(
+    "above",
+    [
+        "3 May 1961\n\n4 May 1961",  # which of the two?
+        "3 May 1961\n\n2 LAPR 1961",  # the nearer one is misread
+        "2.4 MAY 1961",  # perhaps the 24th
+        "29 February 1961",  # no such day
+        "3 May 1961\n\n## Page 2",  # of the page before
+        "",
+    ],
+)
+def test_a_day_that_is_not_certain_is_none(above: str) -> None:
+    passage = f"{above}\n\nMEMORANDUM FOR THE RECORD\n\nSUBJECT: Dues of the Port\n\n1. Text"
+    assert one(passage).date == ""
+
+
+def test_a_subject_that_may_go_on_is_not_taken() -> None:
+    assert list(papers_of("MEMORANDUM FOR THE RECORD\n\nSUBJECT: Dues of the\n\nTansley wrote in.")) == []
+
+
+SHEET = """AGENCY : OPC
+DATE : 06/30/97
+ORIGINATOR : OPC
+FROM : TANSLEY, WILFRED
+TO : MARLOW, IDA
+TITLE : DUES OF THE OLD PORT
+DATE : 05/22/61
+PAGES : 4
+"""
+
+
+def test_a_record_sheet_gives_the_day_of_its_paper_and_not_that_of_the_printing() -> None:
+    paper = one(SHEET)
+    assert (paper.kind, paper.subject, paper.date) == ("document", "DUES OF THE OLD PORT", "05/22/61")
+    assert (paper.sender, paper.receiver) == (("TANSLEY, WILFRED",), ("MARLOW, IDA",))
+    assert list(papers_of(SHEET.replace("DATE : 05/22/61\n", ""))) == []
+
+
+def test_a_stamp_over_a_title_is_no_title_and_the_first_of_january_of_a_sheet_is_no_day() -> None:
+    stamped = one(SHEET.replace("TITLE : DUES OF THE OLD PORT", "TITLE :\nReleased under the Port Records Act"))
+    assert (stamped.subject, stamped.date) == ("", "05/22/61")
+    assert one(SHEET.replace("05/22/61", "01/01/61")).date == ""
+
+
+def test_a_column_of_labels_above_a_column_of_values_gives_nothing() -> None:
+    assert list(papers_of("FROM:\nTO:\nTITLE:\nDATE:\n\nTANSLEY\nMARLOW\nDUES OF THE PORT\n05/22/61")) == []
+
+
+def test_a_routing_slip_gives_nothing() -> None:
+    assert list(papers_of("ROUTING AND RECORD SHEET\nSUBJECT: Dues of the Port\nFROM: Wilfred Tansley")) == []
+
+
+def test_mail_behind_marks_is_read_with_its_reply_mark() -> None:
+    paper = one(
+        "> From: Wilfred Tansley\n> Sent: Monday, May 8, 1961 9:03 AM\n> To: Ida Marlow\n> Subject: RE: Dues of the Port\n>\n> Ida,"
+    )
+    assert (paper.kind, paper.date, paper.subject) == ("message", "May 8, 1961", "RE: Dues of the Port")
+
+
+def test_an_entry_of_a_register_has_the_date_that_opens_it() -> None:
+    passage = "\n3 May 1961 HC 4-117 [Board Document No. 9]\n\nMemorandum from Wilfred TANSLEY, HC, to Ida MARLOW.\nSubject: Dues of the Old Port.\n"
+    (paper,) = referred_papers(passage)
+    assert (paper.kind, paper.date, paper.subject) == ("memorandum", "3 May 1961", "Dues of the Old Port")
+    assert (paper.sender, paper.receiver) == (("Wilfred TANSLEY",), ("Ida MARLOW",))
+    assert passage[paper.start : paper.end].startswith("3 May 1961")
+
+
+def test_a_subject_that_stops_at_an_abbreviation_is_not_taken() -> None:
+    passage = "Memorandum from Ida MARLOW, dated 3 May 1961. Subject: Ropes in Photograph No. 14 of the Port."
+    assert [paper.subject for paper in referred_papers(passage)] == [""]
+
+
+def test_letters_in_brackets_open_the_second_line_of_a_subject_and_a_marking_the_text() -> None:
+    heading = "MEMORANDUM FOR THE RECORD\n\nSUBJECT: Requests of the Northern Harbor Board\n{}\n\n1. Text"
+    assert one(heading.format("(NHB) for Ledgers")).subject == "Requests of the Northern Harbor Board (NHB) for Ledgers"
+    assert one(heading.format("(S) The ledgers are kept.")).subject == "Requests of the Northern Harbor Board"
+
+
+def test_a_paper_named_in_a_text_needs_its_day_and_must_be_no_draft() -> None:
+    dated = "See the memorandum for Mr. Tansley, dated 21 May 1961; subject: Dues of the Old Port."
+    assert [(p.receiver, p.date) for p in referred_papers(dated)] == [(("Mr. Tansley",), "21 May 1961")]
+    assert list(referred_papers(dated.replace(", dated 21 May 1961", ""))) == []
+    assert list(referred_papers(dated.replace("the memorandum", "the draft memorandum"))) == []
+
+
+@pytest.mark.parametrize("passage", ["", "\n\n", "SUBJECT:", "FROM", "0k€ll ####: @@", "MEMORANDUM FOR"])
+def test_empty_and_garbled_pages_give_nothing(passage: str) -> None:
+    assert list(papers_of(passage)) == list(referred_papers(passage)) == []
