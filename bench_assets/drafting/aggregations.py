@@ -112,13 +112,15 @@ def _fault(question: str, parts: Sequence[Part], settings: DraftingSection, perm
 def _is_quoted(part: Part) -> bool:
     """Whether a quote holds every word of the item, or its initial, and every other one at least its last word.
 
-    In whatever order: "ROE, Ann B." is Ann B. Roe, and where one document has the name, "Mr. Roe" will do for another.
+    In whatever order, and without middle initials: "ROE, Ann" is Ann B. Roe, and where one document has the name,
+    "Mr. Roe" will do for another.
     """
     quotes = [_WORD.findall(flatten(row["quote"]).casefold()) for one in part.happenings for row in one.sources]
     words = _WORD.findall(part.item.casefold())
     if not words or not all(words[-1] in quote for quote in quotes):
         return False
-    return any(all(word in quote or word[0] in quote for word in words) for quote in quotes)
+    told = [word for word in words if len(word) > 1 or word.isdigit()]
+    return any(all(word in quote or word[0] in quote for word in told) for quote in quotes)
 
 
 def _stand_in(question: str, item: str, permitted: Permitted) -> Fact:

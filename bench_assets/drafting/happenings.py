@@ -22,6 +22,8 @@ SAME_HEADER_RATIO = 90.0  # of two letters, whose wording is the same but for wh
 ALIKE_RATIO = 88.0  # of two tellings of different days: a reader cannot tell which of the two is meant
 FULL_NAME = 2  # words: a given name and a surname
 _TELLING = re.compile(r"(?<!\w)(?:[A-Z][\w'\u2019-]*|\d[\d.,]*)")
+_TITLE = re.compile(r'"([^"]+)"')
+_WORD = re.compile(r"[^\W_]+")
 _NAME = re.compile(r"(?<!\w)[A-Z][\w'\u2019-]{2,}")
 Row = Mapping[str, Any]
 
@@ -110,10 +112,13 @@ def _join(entity_id: str, date: str | None, rows: Sequence[Row], name: str) -> l
 def is_same(one: Row, other: Row, own: frozenset[str]) -> bool:
     """Whether two events of one target on one day, or both without a day, are one told twice.
 
-    Nearly the same words, with the names and figures of the one all in the other; or, of dated ones in running text, a
-    full name in both that is none of the target's `own`: two people meet once a day. Two letters of a day to one person
-    are two.
+    The same title of a paper; nearly the same words, with the names and figures of the one all in the other; or, of dated
+    ones in running text, a full name in both that is none of the target's `own`: two people meet once a day. Two letters
+    of a day to one person are two.
     """
+    titles = [_TITLE.search(row["event"]) for row in (one, other)]
+    if all(titles):
+        return bool(one["date"]) and _are_one_title(*(found[1] for found in titles if found))
     ours, theirs = (set(_NAME.findall(row["event"])) - own for row in (one, other))
     if "header" in {one["form"], other["form"]}:
         return _says_no_other(one, other) and fuzz.ratio(_plain(one), _plain(other)) >= SAME_HEADER_RATIO
@@ -129,9 +134,23 @@ def _says_no_other(one: Row, other: Row) -> bool:
 
 
 def is_alike(one: Happening, other: Happening) -> bool:
-    """Whether two happenings are told in nearly the same words, so that words alone do not say which is meant."""
-    return fuzz.token_sort_ratio(one.event.casefold(), other.event.casefold()) >= ALIKE_RATIO
+    """Whether the words of one happening may be meant of another: nearly the same, or all of them in the other's.
+
+    Two papers are alike when their titles are. One whose title is not told may be any of the others.
+    """
+    ours, theirs = _TITLE.search(one.event), _TITLE.search(other.event)
+    if ours and theirs:
+        return _are_one_title(ours[1], theirs[1])
+    if ours:
+        return False
+    told, others = one.event.casefold(), other.event.casefold()
+    is_within = set(_WORD.findall(told)) <= set(_WORD.findall(others))
+    return is_within or fuzz.token_sort_ratio(told, others) >= ALIKE_RATIO
+
+
+def _are_one_title(one: str, other: str) -> bool:
+    return fuzz.ratio(one.casefold(), other.casefold()) >= SAME_HEADER_RATIO
 
 
 def _plain(row: Row) -> str:
-    return " ".join(re.findall(r"[^\W_]+", row["event"].casefold()))
+    return " ".join(_WORD.findall(row["event"].casefold()))
