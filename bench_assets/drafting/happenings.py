@@ -112,9 +112,9 @@ def _join(entity_id: str, date: str | None, rows: Sequence[Row], name: str) -> l
 def is_same(one: Row, other: Row, own: frozenset[str]) -> bool:
     """Whether two events of one target on one day, or both without a day, are one told twice.
 
-    The same title of a paper; nearly the same words, with the names and figures of the one all in the other; or, of dated
-    ones in running text, a full name in both that is none of the target's `own`: two people meet once a day. Two letters
-    of a day to one person are two.
+    The same title of a paper; nearly the same words, with the names and figures of the one all in the other; or, of
+    dated ones in running text, a full name in both that is none of the target's `own`: two people meet once a day. Two
+    letters of a day to one person are two.
     """
     titles = [_TITLE.search(row["event"]) for row in (one, other)]
     if all(titles):
