@@ -21,6 +21,7 @@ from bench_resources.reader.people import parse_person
 MIN_SHARE = 0.5  # of an answer's letters that are a marking's
 NEAR_RATIO = 87.0  # of 100, for a marking of SPACED_LETTERS or more that was misread
 SPACED_LETTERS = 8
+MIN_LINE_LETTERS = 3
 MIN_NUMBERED = 5  # letters of a marking that may have a number beside it: "20 to 30" is none
 
 # Whole answers, as `fold` writes them without blanks: markings, labels, forms.
@@ -112,6 +113,20 @@ _FIELD = re.compile(
 )
 
 
+_NAME_LINE = re.compile(r"^\W*[A-Z][\w.'\u2019-]*(?: [A-Z][\w.'\u2019-]*){1,3}\W*$")
+# What may stand round a line that an answer repeats: that it is one, and where it stands.
+FRAME = frozenset(
+    "0 a an the it that this is was were are be answer reads read reading says said say states words word wording line "
+    "text phrase legend stamp stamped stamps mark marked marking marks heading headed header footer title titled label "
+    "labelled labeled banner caption printed print typed written writing handwritten appears appear shown shows "
+    "seen see "
+    "stands there here at on in of across along top bottom foot head left right corner margin page capitals "
+    "letters caps "
+    "bold red ink only just but nothing else simply namely as follows no number and or with by per according to form "
+    "document documents paper record records file sheet memo letter notice notation says states carries bears".split()
+)
+
+
 def find_banner(draft: Draft, context: Context) -> str:
     """Which part of an answer is a banner or boilerplate, in a sentence; "" for none and for a rejection type."""
     if draft.is_rejection:
@@ -122,7 +137,48 @@ def find_banner(draft: Draft, context: Context) -> str:
         if found:
             said = shortened(part.text)
             return f"{said!r} is a banner, a stamp or a line that many documents share: {shortened(found)!r}"
-    return ""
+    line = _evidence_line(draft, context.boilerplate)
+    return (
+        f"the evidence is but a banner, a stamp or a line that many documents share: {shortened(line)!r}"
+        if line
+        else ""
+    )
+
+
+def _evidence_line(draft: Draft, boilerplate: Boilerplate) -> str:
+    """The first quote, when every line of every quote is a marking or a line that many documents share."""
+    lines = [line for part in draft.evidence for line in _lines(part.raw or part.quote, boilerplate)]
+    if not lines or any(_is_own(line) for line in lines):
+        return ""
+    return lines[0] if all(_is_stamped(line, boilerplate) for line in lines) else ""
+
+
+def _is_own(line: str) -> bool:
+    """Whether a line is a document's own though others may have the same: a field, a date, a person's name."""
+    return _FIELD.match(line) is not None or (
+        _is_value(line) and (_is_date_alone(line) or _NAME_LINE.match(line) is not None)
+    )
+
+
+def _is_date_alone(line: str) -> bool:
+    found = find_dates(line)
+    dated = " ".join(one.text for one in found)
+    return bool(found) and all(
+        word.strip(".,") in dated or word.endswith("day,") for word in line.split() if word.strip(".,").isalpha()
+    )
+
+
+def _lines(raw: str, boilerplate: Boilerplate) -> list[str]:
+    """The lines of a quote that have letters; the whole as one line when it is one that was wrapped."""
+    whole = " ".join(raw.split())
+    if whole and boilerplate.like(whole):
+        return [whole]
+    return [line.strip() for line in raw.splitlines() if sum(char.isalpha() for char in line) >= MIN_LINE_LETTERS]
+
+
+def _is_stamped(line: str, boilerplate: Boilerplate) -> bool:
+    squeezed = fold(line).replace(" ", "").strip("0")
+    return bool(boilerplate.like(line)) or squeezed in MARKINGS or bool(_misread_marking(squeezed))
 
 
 def _marking(text: str) -> str:
@@ -157,8 +213,16 @@ def _repeated(part: Part, quotes: list[str], boilerplate: Boilerplate) -> str:
     text = part.clause
     if _is_value(text):
         return ""
-    line = boilerplate.covering(text)
+    line = boilerplate.covering(text) or _framed(text, boilerplate)
     return line if line and not any(_is_said(text, quote, boilerplate) for quote in quotes) else ""
+
+
+def _framed(text: str, boilerplate: Boilerplate) -> str:
+    """The text, when it is made of such lines and of words that only say that they stand there."""
+    left = boilerplate.without(text)
+    if len(left) == len(fold(text).split()) or any(word not in FRAME for word in left):
+        return ""
+    return text
 
 
 def _is_value(text: str) -> bool:

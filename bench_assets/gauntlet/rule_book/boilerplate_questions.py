@@ -25,7 +25,9 @@ _PAPER = (
     r"communications?|notes?|entr(?:y|ies)"
 )
 _ASKS = re.compile(
-    r"\b(?:classification|security|handling|distribution|declassification|secrecy|dissemination|release|control|"
+    r"\b(?:security|secrecy|sensitivity) (?:grad\w+|class\w*|rating|designation|clearance|restriction|tier|"
+    r"protection)\b|\b(?:classification|security|handling|distribution|declassification|secrecy|dissemination|"
+    r"release|control|"
     r"archival|confidentiality|privilege) "
     r"(?:marking|level|stamp|label|caveat|legend|grade|status|banner|notice|category|authority|code|mark|"
     r"restriction)s?\b|"
@@ -40,7 +42,8 @@ _ASKS = re.compile(
     r"time)[- ]stamps?\b|"
     r"\bpage (?:count|number|total)s?\b|\b(?:number|total) of pages\b|\bhow many (?:\w+ )?pages\b|"
     r"\bhow many (?:sheets|copies) (?:does|did|is|are|was|were)\b|\bincluding (?:the )?cover\b|"
-    r"\b(?:file|record|document|docket|case|control|serial|accession|archive|archival|form|box|folder|reel|reference|"
+    r"\b(?:file|record|document|docket|case|call|shelf|registry|inventory|control|serial|accession|archive|"
+    r"archival|form|box|folder|reel|reference|"
     r"bates|page|identification|rif|catalogue?)[ -]?(?:number|no\.?|id|identifier|code|designation|"
     r"series)s?\b(?! of (?:contract|account)\w*)|"
     r"\b(?:from|to|subject|date|re|ref|reference|attention|cc|via|action|info|remarks|caller|message|originator|"
@@ -118,6 +121,112 @@ _OF_PAPER = re.compile(
     re.IGNORECASE,
 )
 _ON_PAPER = re.compile(rf"\b(?:{_PAPER})\b", re.IGNORECASE)
+_SHEET = (
+    _PAPER + r"|stationery|stationary|transmittals?|receipts?|vouchers?|tickets?|logs?|dossiers?|envelopes?|postcards?|"
+    r"typescripts?|manuscripts?|photocop(?:y|ies)|carbons?|printouts?|bulletins?|circulars?|telefax(?:es)?|wires?|"
+    r"questionnaires?|applications?|invoices?|worksheets?|templates?|pads?|cards?|checklists?|writing|attachments?|"
+    r"enclosures?|appendi(?:x|ces)|annex(?:es)?|e-?mail threads?|threads?|agenda|index"
+)
+# What a paper has, beside what it says.
+_PARTS = (
+    r"caveats?|leaves|leaf|secrecy|labels?|sheet numbers?|precedence|initials?|slogans?|mottos?|notations?|typist\w*|"
+    r"secretar(?:y|ies)'? initials|stenographer|logos?|emblems?|crests?|insignia|colophon|imprints?|"
+    r"serial|numbering|pagination|folios?|sheets?|carbons?|enclosures?|markings?|marginal\w*|fonts?|typefaces?|"
+    r"ink|paper "
+    r"(?:size|stock|colou?r)|colou?r of (?:the )?(?:paper|ink|stamp|sheet)|size of (?:the )?(?:paper|sheet)|"
+    r"addressee block|signature (?:line|block)|dateline|date line|line|blanks?|box(?:es)?|fields?|columns?|spaces?|"
+    r"restrictions?|limits?|limitations?|conditions of (?:use|access)|disclaimers?|warnings?|legal notices?|"
+    r"copyright|trade ?marks?|printer|print run|edition|revision|version|"
+    r"form (?:letter|name|number)|routing|transmission|transmittal|time of (?:receipt|transmission)|receipt stamp|"
+    r"page|pages|footnotes?|running (?:head|title|header)|sub-?headings?|headlines?|title page|cover|back|reverse|"
+    r"reference|reference (?:number|initials|line)|classification|class|grade|grading|category|handling|channel|"
+    r"exemptions?|release|repository|archives?|holding|holder|custody|folder|file|location of the original|"
+    r"proof|draft number|copy number|number of copies|distribution|circulation|addressees|readership|privilege|status|"
+    r"confidentiality|secret|security|instructions?|directions?|request|wording|words|word|text|sentence|phrase|"
+    r"formula|"
+    r"language|format|kind|type|sort|name|title|heading|header|footer|caption|marks?|stamps?|seals?|banner|legend|sign"
+)
+_BEARS = (
+    r"bears?|bore|borne|carr(?:y|ies|ied)|has|have|had|shows?|shown|appears?|stands?|printed|pre-?printed|typed|"
+    r"stamped|"
+    r"embossed|engraved|inscribed|scribbled|handwritten|penned|pencil\w*|entered|heads?|headed|tops?|topped|"
+    r"opens?|opened|"
+    r"closes?|closed|ends?|begins?|starts?|introduc\w+|marks?|marked|applies|applied|assert\w*|claimed|used|seen|"
+    r"displayed|"
+    r"found|noted|recorded|indicated|imposed|given|placed|put|affixed|attached|appended|left (?:empty|blank|open|"
+    r"out)|is (?:on|at|in|under|above|below|beneath)|"
+    r"are (?:on|at|in|under|above|below|beneath)|was (?:on|at|under|above|below)|were (?:on|at|under|above|below)|"
+    r"stand|read|reads|says|repeated|recurs?|accompan\w+|precedes?|follows?|separates?|frames?|surrounds?|kept|filed|"
+    r"stored|held|belongs?|classified|graded|rated"
+)
+_ASKS_PART = re.compile(
+    rf"^(?:(?:in|on|under|with|to|at|by|from|as|across|beneath|above|below) )?(?:what|which|whose|how many)\b(?: "
+    rf"(?:is|was|are|"
+    rf"were))?(?: the| an?)? (?:[\w'\u2019-]+ ){{0,2}}?(?:{_PARTS})\b(?:[^?]{{0,80}}\b(?:{_BEARS})\b[^?]{{0,60}}?\b"
+    rf"(?:{_SHEET})\b|[^?]{{0,60}}\b(?:{_SHEET})\b[^?]{{0,40}}\b(?:{_BEARS})(?=\W*$| (?:under|for|in|on|at|by|as|"
+    rf"across)\b))",
+    re.IGNORECASE,
+)
+# What only a sheet has, whatever it is called.
+_ASKS_SHEET = re.compile(
+    r"\bwhat (?:does|do|did) (?:the |a )?(?:\w+ )?(?:stamp|marking|letterhead|header|footer|banner|label|"
+    r"watermark|legend|"
+    r"heading|caption|seal|imprint|disclaimer)s?\b[^?]*\b(?:say|read|state|warn|show|indicate|tell)\b"
+    r"|\b(?:title|name|number|heading|purpose|code|label) of (?:the|this) (?:[\w'\u2019-]+ ){0,3}form\b(?! of\b)|"
+    r"\b(?:wording|text|ink|colou?r|shape|reading|date|words?|letters?|legend|place|position) (?:of|in|on) "
+    r"(?:the |an? |its )?(?:\w+ )?"
+    r"(?:stamps?|seals?|headers?|footers?|headings?|banners?|markings?|labels?|letterheads?|watermarks?)\b"
+    r"|\b(?:typefaces?|fonts?|(?:small|fine) print|holdings|mastheads?|page layout|stationery|letter-?heads?|"
+    r"paper stock)\b",
+    re.IGNORECASE,
+)
+_ASKS_HANDLING = re.compile(
+    r"\b(?:marked|stamped|classified|label(?:l)?ed|headed|graded|designated|rated) (?:as |with |\w+ "
+    r")?[\"“']?(?:top secret|secret|"
+    r"confidential|restricted|unclassified|classified|urgent|draft|private|personal|copy|original|sensitive|privileged|"
+    r"official use|eyes only|immediate|routine|priority|void|received|released)\b"
+    r"|\b(?:fields?|lines?|boxes|box|spaces?|blanks?|columns?|rows?|cells?|sections?) (?:of|on|in) (?:the |an? |"
+    r"its )?(?:[\w-]+ ){0,4}(?:form|slip|"
+    r"sheet|receipt|questionnaire|application|card|pad|transmittal|template|ticket|voucher)\b"
+    r"|\b(?:censor|archivist|reviewer|registrar|registry|declassifier|typist|clerk|librarian|records "
+    r"office)\b[^?]{0,30}\b(?:stamp\w*|"
+    r"mark\w*|initial\w*|annotat\w*|number\w*|label\w*|classif\w*|catalogu\w*)\b"
+    rf"|\bhow many (?:[\w-]+ )?(?:pages|leaves|sheets|folios|copies|enclosures|attachments|carbons|words|lines|"
+    rf"paragraphs)\b"
+    rf"[^?]{{0,60}}\b(?:{_SHEET})\b(?! (?:sold|printed))"
+    rf"|\b(?:graded|rated|ranked|classified|coded|marked|protected|restricted|cleared|screened|processed|"
+    rf"reviewed|redacted|"
+    rf"kept back|held back|withheld|opened|unsealed|sanitized|approved)\b[^?]{{0,40}}\bfor (?:security|secrecy|"
+    rf"release|disclosure|"
+    rf"publication|the public|declassification|sensitivity)\b"
+    rf"|\b(?:{_SHEET})\b[^?]{{0,60}}\b(?:copied|cc'?d|circulated|routed|distributed|telefaxed|photocopied|microfilmed|"
+    rf"digiti[sz]ed|scanned|catalogued|indexed|opened to|made public|kept back|held back|left (?:empty|blank|unfilled)|"
+    rf"paginated|initial?led|countersigned in the margin|stored|archived|filed|shelved|numbered)\b(?=\W*$| (?:to|"
+    rf"by|in|under|on|at|"
+    rf"for|when|as)\b)"
+    rf"|\b(?:got|received|sent|given|get|receive|were on|list\w*|named) (?:the )?(?:carbon |blind |courtesy |"
+    rf"information |"
+    rf"extra )?cop(?:y|ies) of the\b[^?]{{0,60}}\b(?:{_SHEET})\b"
+    rf"|\b(?:kept|stored|held|filed|found|preserved|archived|shelved|boxed)\b(?=\W*$)"
+    rf"|\b(?:its|their) own (?:confidentiality|secrecy|status|classification|handling|copying|distribution|"
+    rf"disclosure|nature)\b"
+    rf"|\b(?:made|produced|supplied|scanned|provided|furnished|owns?|holds?|keeps?) the (?:\w+ )?(?:copy|copies|"
+    rf"scan|photocopy|"
+    rf"microfilm|original)\b"
+    rf"|\bform (?:on|in|with|for) which\b|\bpart of the (?:{_SHEET})\b[^?]{{0,40}}\b(?:left|kept|held|blanked|"
+    rf"hidden|blacked|cut)\b"
+    rf"|\b(?:at|near) the (?:top|foot|head|bottom|upper|lower)\b[^?]{{0,12}}\b(?:left|right|centre|center|corner|"
+    rf"margin|edge|of (?:the|"
+    rf"each|every|its)(?: [\w-]+){{0,4}} (?:{_SHEET}))\b"
+    rf"|\b(?:described|designated|labelled|labeled|typed|listed|catalogued|categori[sz]ed|registered) "
+    rf"as\b(?=[^?]{{0,10}}$)"
+    rf"|^(?:as )?what (?:kind|sort|type|genre|class|category|form) of (?:paper|document|record|communication|"
+    rf"item|form|sheet|"
+    rf"writing|text|file|correspondence)\b(?! (?:of|did|was (?:made|sold|used|produced|adopted))\b)"
+    rf"|\b(?:sheet|leaf|folio|page|copy|form|line|entry|print|edition|draft|version|stamp)[ -](?:number|no\.?|"
+    rf"code|mark|count|letter)s?\b",
+    re.IGNORECASE,
+)
 _RELEASED = re.compile(
     r"\b(?:when|date|year|month)\b[^?]{0,60}\b(?:document|record|memo\w*|file|paper|"
     r"cable)s?\b[^?]{0,60}\b(?:released|declassified|reviewed|opened|withheld|scanned|unsealed|disclosed)\b"
@@ -125,6 +234,7 @@ _RELEASED = re.compile(
     r"declassification|downgrading|review)\b",
     re.IGNORECASE,
 )
+_ON_SHEET = re.compile(rf"\b(?:{_SHEET})\b", re.IGNORECASE)
 _TITLE_OF = re.compile(
     r"\b(?:subject|titled|entitled|title|called|headed|heading|caption|named|song|book|article|film|"
     r"play)\b[^\"“]{0,12}[\"“][^\"“”]*$",
@@ -136,12 +246,17 @@ def find_boilerplate_question(draft: Draft, context: Context) -> str:
     """What of the paper a question asks about, in a sentence; "" when it asks about a matter."""
     bare = draft.outside_titles
     found = _ASKS.search(bare) or _RELEASED.search(bare)
+    found = found or _ASKS_PART.search(bare) or _paper_handled(bare)
     if found is None and _ON_PAPER.search(bare):
         found = _WITH_PAPER.search(bare) or _OF_PAPER.search(bare)
     if found:
         return f"the question asks about the paper, not the matter: {shortened(found[0].strip())!r}"
     line = _quoted_line(draft, context) or context.boilerplate.inside(_NAME.sub(NO_LINE, bare), MIN_LINE_WORDS)
     return f"the question asks about a line that many documents share: {shortened(line)!r}" if line else ""
+
+
+def _paper_handled(bare: str) -> re.Match[str] | None:
+    return _ASKS_SHEET.search(bare) or (_ASKS_HANDLING.search(bare) if _ON_SHEET.search(bare) else None)
 
 
 def _quoted_line(draft: Draft, context: Context) -> str:

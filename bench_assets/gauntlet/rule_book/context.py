@@ -5,6 +5,7 @@ Belongs here: putting that together once a table. Does not: any gate.
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -20,6 +21,7 @@ MIN_ID_CHARS = 5
 MIN_ID_DIGITS = 3  # of an id with letters; "Pier14" is a place
 MIN_NUMBER_DIGITS = 6  # of an id without letters: fewer are a year or an amount
 _TOKEN = re.compile(r"(?<![$£€\w,.])[^\W_](?:[\w./:-]*\w)?(?!,\d)")
+_KEPT: dict[bytes, Boilerplate] = {}  # of one corpus, the last
 _EXTENSION = re.compile(r"\.[A-Za-z]{2,5}$")
 
 
@@ -45,7 +47,25 @@ class Gate(NamedTuple):
 def read_context(drafts: Sequence[Draft], corpus: pa.Table) -> Context:
     """The context of a table's drafts. Memory does not grow with the corpus, but for a row of counts."""
     asked = {token for draft in drafts for token in id_like(draft.question)}
-    return Context(find_boilerplate(corpus), frozenset(_ids_among(asked, corpus)))
+    return Context(_boilerplate_of(corpus), frozenset(_ids_among(asked, corpus)))
+
+
+def _boilerplate_of(corpus: pa.Table) -> Boilerplate:
+    """The boilerplate of a corpus, kept until another comes: the tables of all task types are judged over one."""
+    mark = _fingerprint(corpus)
+    if mark not in _KEPT:
+        found = find_boilerplate(corpus)
+        _KEPT.clear()
+        _KEPT[mark] = found
+    return _KEPT[mark]
+
+
+def _fingerprint(corpus: pa.Table) -> bytes:
+    """The hash of every text with its document's id: two tables of the same rows are one corpus."""
+    digest = hashlib.blake2b(digest_size=16)
+    for batch in corpus.select(["doc_id", "text"]).to_batches(max_chunksize=BATCH):
+        digest.update(batch.serialize())
+    return digest.digest()
 
 
 def id_like(text: str) -> list[str]:

@@ -9,7 +9,10 @@ from __future__ import annotations
 import re
 
 from bench_assets.gauntlet.rule_book.context import Context
+from bench_assets.gauntlet.rule_book.definite_nouns import find_definite
 from bench_assets.gauntlet.rule_book.drafts import Draft, shortened, without_titles
+from bench_resources.prompting import AnswerType
+from bench_resources.reader.answer_types import find_proper
 
 _PAPER = (
     r"memo|memorandum|letter|report|document|cable|message|text|passage|article|e-?mail|telegram|note|excerpt|extract|"
@@ -30,7 +33,7 @@ _IDENTIFIED = (
     r"(?!['\u2019\s]*\s(?:of|from|to|on|dated|about|by|at|in|for|with|between|that|which|who|whom|whose|where|when|"
     r"concerning|regarding|entitled|titled|called|named|headed|describing|announcing|approving|against|over|into|"
     r"responsible for|(?:sent|written|addressed|signed|prepared|issued|held|known|made|given|filed|drafted|published|"
-    r"adopted|"
+    r"adopted|found|discovered|seized|left|received|recovered|kept|handed|delivered|posted|typed|"
     r"led|owned|chaired|set up|built) "
     r"(?:by|to|on|at|in|for|from|about|after|before|as|under|with)|\"|“|\(?(?-i:[A-Z0-9])))"
 )
@@ -66,7 +69,7 @@ _ALWAYS = re.compile(
     r"detailed|outlined|reported|identified|as|see|from) (?:above|below|overleaf|earlier|previously|hereafter)\b"
     r"|\b(?:above|below|previously|earlier|already) (?:mentioned|named|cited|quoted|described|listed|noted|"
     r"referenced|referred)\b"
-    r"|\b(?:above|below|overleaf)(?=\s*(?:[?.,;:]|$))"
+    r"|\b(?:above|below|overleaf)(?=\s*(?:[?.,;:)\]]|$))"
     r"|\bthe following\b(?! (?:day|week|month|year|morning|night|spring|summer|autumn|winter)\b)|\bas follows\b"
     r"|\battached(?! (?:to|by|himself|herself|itself|themselves|conditions?|importance)\b)(?= (?:\w+\s)?\w)"
     r"|\bis attached\b(?! to\b)|\benclosed(?! (?:by|in|within|the|an?)\b)(?= \w)|\bin question\b"
@@ -166,6 +169,24 @@ _DATED = re.compile(
 _OWNER_BEFORE = re.compile(r"\b(?:the|an?|each|every|some|all|many|\d+) (?:[\w'-]+ ){0,3}?[a-z]{3,}\b")
 
 
+_OBJECT = re.compile(
+    r"^(?:(?:In|On|At|By|To|For|From|With) )?(?:Who|Whom|What|When|Where|Why|How)\b(?: (?:much|many|long|often|"
+    r"soon|early|"
+    r"far))? (?:did|does|had|has|would|could|will) (?:the )?[A-Z][\w.'\u2019&-]*(?: (?:[A-Z][\w.'\u2019&-]*|of|"
+    r"and|&))* "
+    r"(?:[a-z]+ ){1,3}(?P<object>it|him|them)(?=\s*[?.;]|,? (?:on|in|at|for|about|from|with|by|to|as|when|before|"
+    r"after)\b)"
+)
+_OBJECT_OF_NOUN = re.compile(r"\b(?:the|an?|to|that|when|before|after|while|because|if|and) (?:[\w'-]+ ){0,6}$")
+
+
+_THEY = re.compile(r"\b(?:they|them|themselves)\b", re.IGNORECASE)
+_AUXILIARY = re.compile(r"\b(?:did|does|do|was|were|is|are|had|has|have|would|could|will)\b", re.IGNORECASE)
+_SUBJECT_NAMED = re.compile(
+    r"[^?]*?\b(?:did|does|do|was|were|is|are|had|has|have|would|could|will) (?:the |an? )?(?:[a-z]+ )?[\"“]?[A-Z]"
+)
+
+
 def find_deixis(draft: Draft, _: Context) -> str:
     """What of a question, an item or a clause points outside itself, in a sentence; "" for none."""
     clauses = draft.clauses
@@ -179,7 +200,8 @@ def find_deixis(draft: Draft, _: Context) -> str:
     told += [("item" if part is not draft.whole else "answer", part.clause) for part in draft.parts]
     for what, text in told:
         # An answer's "it" stands for what the question names.
-        found = _pointer(without_titles(text)) or (what != "answer" and _loose_pronoun(without_titles(text)))
+        bare = without_titles(text)
+        found = _pointer(bare) or (what != "answer" and (find_definite(bare) or _loose_pronoun(bare)))
         if found:
             return f"the {what} says {found!r}, which points at something outside it: {shortened(text)}"
     return ""
@@ -228,13 +250,46 @@ def _has_date(text: str) -> bool:
 def _loose_pronoun(text: str) -> str:
     """A pronoun with nothing before it to stand for, "" for none."""
     person = _SUBJECT_PRONOUN.search(text)
-    if person and not _has_person(text[: person.start()]) and not _is_own(person, text):
+    if own := _own_object(text) or _lone_they(text):
+        return own
+    if person and not _has_person(text[: person.start()]) and not (_is_own(person, text) or _is_ahead(person, text)):
         return person[0]
     thing = _THING_PRONOUN.search(_EXPLETIVE.sub(lambda match: "-" * len(match[0]), text))
-    if thing is None or _has_name(text[: thing.start()]) or _is_own(thing, text):
+    if thing is None or _has_name(text[: thing.start()]) or _is_own(thing, text) or _is_ahead(thing, text):
         return ""
     owner = _OWNER_BEFORE.search(text[: thing.start()])
     return "" if owner and not re.search(rf"\b(?:{_SOMEBODY})\b", owner[0]) else thing[0]
+
+
+def _own_object(text: str) -> str:
+    """The object of a clause that would stand for the one name of that clause, its subject; "" for none.
+
+    "How much did Otto Lund pay for it": what a clause is about does not stand in it as "him" or "it".
+    """
+    found = _OBJECT.search(text)
+    if found is None or _OBJECT_OF_NOUN.search(text[: found.start()]):
+        return ""
+    return found["object"]
+
+
+def _lone_they(text: str) -> str:
+    """A "they" or "them" where one person is all that is named; "" for none."""
+    found = _THEY.search(text)
+    if found is None:
+        return ""
+    before = text[: found.start()]
+    is_many = re.search(
+        r"\b(?:and|both|two|three|several|many|which|what|the|all|these)\b|[a-z]{3,}s\b|\d", before, re.IGNORECASE
+    )
+    people = [run for run in find_proper(before) if run.kind is AnswerType.PERSON]
+    return found[0] if people and not is_many else ""
+
+
+def _is_ahead(pronoun: re.Match[str], text: str) -> bool:
+    """Whether what an opening phrase's pronoun stands for follows as the subject: "after its launch did the Merrow"."""
+    return (
+        _AUXILIARY.search(text[: pronoun.start()]) is None and _SUBJECT_NAMED.match(text[pronoun.end() :]) is not None
+    )
 
 
 def _is_own(pronoun: re.Match[str], text: str) -> bool:

@@ -8,26 +8,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from enum import IntEnum
 from itertools import pairwise
 from typing import TypeVar
 
+from bench_assets.gauntlet.rule_book.comparisons import (
+    Comparison,
+    Value,
+    Way,
+    alike,
+    comparisons,
+    contradicts,
+    direct,
+    values,
+    words_of,
+)
 from bench_assets.gauntlet.rule_book.context import Context
-from bench_assets.gauntlet.rule_book.drafts import Draft, shortened, words
-from bench_assets.gauntlet.rule_book.figures import Amount, amounts, dates, is_before, key
-from bench_resources.reader.answer_types import Candidate, DateValue, find_dates
+from bench_assets.gauntlet.rule_book.drafts import Draft, shortened, without_titles, words
+from bench_assets.gauntlet.rule_book.figures import Amount, amounts, dated, dates, is_before, key
+from bench_resources.reader.answer_types import Candidate, DateValue
 
 NEAR_CHARS = 90  # from a word of change to the figures it is about
 ROUGHLY = 0.15  # how far "doubled" may be from two
 
 T = TypeVar("T")
-
-
-class Way(IntEnum):
-    """Which way a word points."""
-
-    UP = 1
-    DOWN = -1
 
 
 _UP = (
@@ -90,6 +93,16 @@ _ORDERED = re.compile(
     r"(?:(?P<up>after|later than|following|subsequent to)|(?P<down>before|earlier than|prior to|ahead of|"
     r"followed by))\W+(?:the )?$",
     re.IGNORECASE,
+)
+_OPEN_QUESTION = re.compile(r"^(?:Did|Does|Do|Was|Were|Is|Are|Had|Has|Have|Could|Would)\b|\bwhether\b", re.IGNORECASE)
+_DIFFERENCE = re.compile(
+    r"\b(?:by (?:how (?:much|many|far)|what)|how much (?:more|less|higher|lower|greater|larger|smaller)|how many "
+    r"(?:more|"
+    r"fewer|less)|what (?:was|is) the (?:difference|increase|decrease|reduction|rise|fall|drop|gain|loss|cut|raise))\b",
+    re.IGNORECASE,
+)
+_OF_IT = re.compile(
+    r"(?:Yes|No)?\W*(?:It|That|This|They|The (?:latter|former|figure|sum|date|amount))\b", re.IGNORECASE
 )
 _LABELLED = re.compile(r"\(([a-e])\)\s*([^;]+)")
 _UNITS = re.compile(r"\s*(?:[a-z]+)")
@@ -209,23 +222,6 @@ def _is_wrong_multiple(sentence: str, first: Amount, second: Amount) -> bool:
     return abs(float(second.value / first.value) / wanted - 1) > ROUGHLY
 
 
-def _own_comparisons(draft: Draft) -> str:
-    """As in "$5, more than the $7 of": two figures of one kind with a comparison between them."""
-    for text in _texts(draft):
-        for sentence in _sentences(text):
-            found = amounts(sentence)
-            for one, two in pairwise(found):
-                between = _MORE.search(sentence, one.end, two.start)
-                if (
-                    between
-                    and _is_comparable(one, two)
-                    and "than" in between[0] + " than"
-                    and _is_against(_way(between), one, two)
-                ):
-                    return f"the figures contradict the comparison: {shortened(sentence, 90)!r}"
-    return ""
-
-
 def _is_comparable(one: Amount, two: Amount) -> bool:
     return one.is_money == two.is_money and one.unit == two.unit and not _is_year(one) and not _is_year(two)
 
@@ -238,8 +234,9 @@ def _own_spans(draft: Draft) -> str:
     """As in "between May 1965 and March 1964", and "May 1965, before March 1964"."""
     for text in _texts(draft):
         for sentence in _sentences(text):
-            found = [c for c in find_dates(sentence) if isinstance(c.value, DateValue)]
-            for one, two in pairwise(found):
+            found = [c for c in dated(sentence) if isinstance(c.value, DateValue)]
+            is_moved = any(word.is_change for word in words_of(sentence, of_dates=True))
+            for one, two in pairwise(found if not is_moved else ()):
                 if _is_turned_span(sentence, one, two):
                     return f"the dates are out of order: {shortened(sentence, 90)!r}"
     return ""
@@ -257,6 +254,69 @@ def _is_turned_span(sentence: str, one: Candidate, two: Candidate) -> bool:
     if order is None:
         return False
     return is_before(first, second) if order["up"] else is_before(second, first)
+
+
+def _compared(draft: Draft) -> str:
+    """As in "$7,000, well ahead of $9,000", or such words of a question beside the value that answers it."""
+    if draft.is_rejection:
+        return ""
+    return next((reason for of_dates in (False, True) if (reason := _compared_of(draft, of_dates=of_dates))), "")
+
+
+def _compared_of(draft: Draft, *, of_dates: bool) -> str:
+    is_open = _OPEN_QUESTION.search(draft.outside_titles) is not None
+    texts = [part.text for part in draft.parts] + ([] if is_open else [draft.outside_titles])
+    found = [claim for text in texts for claim in direct(without_titles(text), of_dates=of_dates)]
+    if draft.type == "single_hop" and not _DIFFERENCE.search(draft.outside_titles):
+        found += _across(draft, of_dates=of_dates)
+    for claim, about, other in found:
+        if contradicts(claim.way, about, other):
+            return f"{claim.word.text!r} is said of {about.text!r} beside {other.text!r}"
+    return ""
+
+
+def _across(draft: Draft, *, of_dates: bool) -> Iterator[tuple[Comparison, Value, Value]]:
+    """Comparisons that have one of their values in the question and the other in the answer."""
+    asked, told = (values(text, of_dates=of_dates) for text in (draft.outside_titles, draft.answer))
+    if not told:
+        return
+    for claim in comparisons(draft.answer, of_dates=of_dates):
+        yield from _of_answer(claim, asked, told, is_of_it=_OF_IT.match(draft.answer) is not None)
+    way, is_open = _answered_way(draft), _OPEN_QUESTION.match(draft.question) is not None
+    for claim in comparisons(draft.outside_titles, of_dates=of_dates):
+        yield from _of_question(claim._replace(way=Way(claim.way * way)), told[0], is_open=is_open)
+
+
+def _of_answer(
+    claim: Comparison, asked: Sequence[Value], told: Sequence[Value], *, is_of_it: bool
+) -> Iterator[tuple[Comparison, Value, Value]]:
+    """What an answer says of one value, beside another of its own or the question's."""
+    if claim.about and not claim.other:
+        other = _sole([one for one in (*told, *asked) if alike(one, claim.about)])
+        if other:
+            yield claim, claim.about, other
+    elif claim.other and not claim.about and (len(told) > 1 or is_of_it):
+        about = _sole([one for one in (told if len(told) > 1 else asked) if alike(one, claim.other)])
+        if about:
+            yield claim, about, claim.other
+
+
+def _of_question(claim: Comparison, told: Value, *, is_open: bool) -> Iterator[tuple[Comparison, Value, Value]]:
+    """What a question says of one value, beside the one that answers it."""
+    if claim.other and not claim.about and alike(told, claim.other):
+        yield claim, told, claim.other
+    elif claim.about and not claim.other and (claim.word.is_change or is_open) and alike(told, claim.about):
+        yield claim, claim.about, told
+
+
+def _sole(rivals: Sequence[Value]) -> Value | None:
+    """The one value that something can be compared with; None of several."""
+    return rivals[0] if rivals and not any(alike(rivals[0], one) for one in rivals) else None
+
+
+def _answered_way(draft: Draft) -> Way:
+    """DOWN where the answer denies what the question asks."""
+    return Way.DOWN if re.match(r"\W*(?:no|not|never|neither)\b", draft.answer, re.IGNORECASE) else Way.UP
 
 
 # --- against the quotes ---------------------------------------------------------------------------------------------
@@ -353,7 +413,7 @@ def _date_bounds(draft: Draft) -> str:
         if draft.type == "single_hop"
         else []
     )
-    for candidate in find_dates(draft.outside_titles):
+    for candidate in dated(draft.outside_titles):
         bound = candidate.value
         way = _bounds(draft.outside_titles, candidate)
         if way is None or not isinstance(bound, DateValue):
@@ -375,6 +435,10 @@ def _bounds(text: str, candidate: Candidate) -> Way | None:
         for match in _BEFORE.finditer(before)
         if not before[match.end() :].strip() or before[match.end() :].strip() == "the"
     ]
+    if found and re.search(
+        r"\b(?:before|after|later|earlier) or (?:\w+ )?$", before[: found[-1].start()], re.IGNORECASE
+    ):
+        return None
     is_own = re.search(r"\b(?:day|week|month|year)s? $", before[: found[-1].start()]) if found else None
     return _way(found[-1]) if found and not is_own and found[-1][0].casefold() not in {"by", "following"} else None
 
@@ -411,7 +475,7 @@ def _soonest(draft: Draft) -> str:
     found = [
         (part.quote, key(c.value), c.start)
         for part in draft.evidence
-        for c in find_dates(part.quote)
+        for c in dated(part.quote)
         if isinstance(c.value, DateValue) and c.value.year
     ]
     chosen = _chosen(draft.answer, found, [key(date) for date in dates(draft.answer) if date.year])
@@ -443,8 +507,8 @@ _CHECKS: tuple[Callable[[Draft], str], ...] = (
     _labels,
     _period,
     _own_changes,
-    _own_comparisons,
     _own_spans,
+    _compared,
     _quoted_changes,
     _quoted_bounds,
     _date_bounds,

@@ -16,7 +16,7 @@ from bench_assets.drafting.drafts import SAME_FACT_RATIO
 from bench_assets.gauntlet.rule_book.drafts import Draft, Evidence, words
 from bench_assets.gauntlet.rule_book.figures import amounts, dates, ordinals
 from bench_resources.prompting import AnswerType
-from bench_resources.reader.answer_types import find_dates
+from bench_resources.reader.answer_types import TITLE_WORDS, find_dates
 from bench_resources.reader.matching import reference_kind
 from bench_resources.reader.passages import STOP_WORDS, stem
 from bench_resources.reader.people import parse_person, same_person
@@ -31,6 +31,19 @@ _NAMED = re.compile(
 _FRAME = frozenset(
     "who whom whose what which when where why how date day month year time person people name many much long "
     "did does do was were is are had has have been be exact calendar take place occur happen".split()
+)
+
+
+# A request's first word, and what stands before a name.
+_NO_NAMES = (
+    frozenset(
+        "name give state identify say tell list put please kindly specify provide find describe explain indicate "
+        "mention "
+        "report recall determine date count write supply cite note show let pray answer question whom question: could "
+        "would can do is are was were tell-me enter fill complete point pick choose select work look mr mrs ms miss dr "
+        "messrs the an that this it there it's what's who's i if given on to".split()
+    )
+    | TITLE_WORDS
 )
 
 
@@ -73,7 +86,7 @@ class Asked:
         same = self._questions.get(fact.wording.folded)
         if same:
             return f"the question is that of {same} but for its marks"
-        for other in self._by_answer[fact.answer]:
+        for other in self._rivals(fact):
             why = _is_same(fact, other)
             if why:
                 return f"{other.draft.task_id} {why}"
@@ -83,7 +96,13 @@ class Asked:
         """Remembers a draft."""
         fact = _fact(draft)
         self._questions.setdefault(fact.wording.folded, draft.task_id)
-        self._by_answer[fact.answer].append(fact)
+        for key in _keys(fact):
+            self._by_answer[key].append(fact)
+
+    def _rivals(self, fact: Fact) -> list[Fact]:
+        """Earlier drafts of the same answer, in the order in which they came, each once."""
+        found = {other.draft.task_id: other for key in _keys(fact) for other in self._by_answer.get(key, ())}
+        return [found[task_id] for task_id in sorted(found)]
 
 
 def _fact(draft: Draft) -> Fact:
@@ -93,7 +112,8 @@ def _fact(draft: Draft) -> Fact:
 def _wording(draft: Draft) -> Wording:
     question = draft.question
     found = {(first or second).strip('."“').casefold() for first, second in _NAMED.findall(question)}
-    names = frozenset(re.sub(r"['\u2019]s?$", "", name) for name in found if len(name.strip(".")) > 1)
+    found = {part for name in found for part in re.sub(r"['\u2019]s?$", "", name).split("-")}
+    names = frozenset(name for name in found if len(name.strip(".")) > 1 and name.strip(".") not in _NO_NAMES)
     figures = frozenset([*dates(question), *(a.value for a in amounts(question)), *ordinals(question)])
     telling = [word for word in words(question) if word not in names and not any(char.isdigit() for char in word)]
     stems = frozenset(stem(word) for word in telling if word not in STOP_WORDS | _FRAME and len(word) > 1)
@@ -108,6 +128,13 @@ def _answer_key(draft: Draft) -> str:
     if draft.items:
         return "; ".join(sorted(_value_key(draft.question, part.text) for part in draft.items))
     return _value_key(draft.question, draft.answer)
+
+
+def _keys(fact: Fact) -> set[str]:
+    """What an answer is found by: its value, and its words, since the kind of value depends on how it is asked for."""
+    if fact.draft.is_rejection or not fact.draft.answer:
+        return {fact.answer}
+    return {fact.answer, " ".join(words(fact.draft.answer))}
 
 
 def _value_key(question: str, text: str) -> str:
@@ -125,12 +152,13 @@ def _value_key(question: str, text: str) -> str:
 
 def _is_same(one: Fact, other: Fact) -> str:
     """Why two drafts of one answer ask the same; "" when they do not."""
-    if not _has_same_bearer(one, other):
+    is_other_list = one.draft.type != other.draft.type and (one.draft.items or other.draft.items)
+    if is_other_list or not _has_same_bearer(one, other):
         return ""
     has_answer = bool(one.draft.answer)
     if _is_reworded(one.wording, other.wording, has_answer=has_answer):
         return "asks the same in other words"
-    if not has_answer or not _is_compatible(one.wording, other.wording):
+    if not has_answer or not _may_agree(one.wording, other.wording):
         return ""
     return "rests on the same statement and has the same answer" if _shares_evidence(one.draft, other.draft) else ""
 
@@ -163,6 +191,13 @@ def _is_compatible(one: Wording, other: Wording) -> bool:
     """Whether neither question names what the other does not, or one only says more than the other."""
     names = one.names <= other.names or other.names <= one.names
     return names and (one.figures <= other.figures or other.figures <= one.figures)
+
+
+def _may_agree(one: Wording, other: Wording) -> bool:
+    """Whether neither has a figure that the other contradicts, and they do not name different people and places."""
+    is_apart = bool(one.names - other.names) and bool(other.names - one.names) and not one.names & other.names
+    figures = one.figures <= other.figures or other.figures <= one.figures
+    return figures and not is_apart
 
 
 def _shares_evidence(one: Draft, other: Draft) -> bool:

@@ -7,12 +7,21 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
+from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
 from bench_assets.gauntlet.rule_book.drafts import shortened
-from bench_resources.reader.answer_types import DateValue, find_dates, find_money, find_numbers, spelled_value
+from bench_resources.reader.answer_types import (
+    Candidate,
+    DateValue,
+    find_dates,
+    find_money,
+    find_numbers,
+    spelled_value,
+)
 
+N_KEPT = 2_000  # texts: every gate asks for the figures of the same few of a draft
 YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 _ABOUT = re.compile(
     r"\b(?:about|approximately|approx\.?|around|roughly|nearly|almost|some|circa|ca\.|close to|more than|over|"
@@ -53,6 +62,11 @@ class Amount(NamedTuple):
 
 def amounts(text: str) -> list[Amount]:
     """Every sum of money and every other number of a text in order; parts of dates are none, bare years are."""
+    return list(_amounts(text))
+
+
+@lru_cache(maxsize=N_KEPT)
+def _amounts(text: str) -> tuple[Amount, ...]:
     money = [
         _amount(text, c.text, c.start, c.end, c.value, c.unit, is_money=True)
         for c in find_money(text)
@@ -65,7 +79,7 @@ def amounts(text: str) -> list[Amount]:
     ]
     found = sorted([*money, *plain], key=lambda amount: (amount.start, -amount.end))
     # "3 thousand" is also read as a thousand.
-    return [one for at, one in enumerate(found) if not any(other.end >= one.end for other in found[:at])]
+    return tuple(one for at, one in enumerate(found) if not any(other.end >= one.end for other in found[:at]))
 
 
 def _amount(text: str, written: str, start: int, end: int, value: Decimal, unit: str, *, is_money: bool) -> Amount:
@@ -95,8 +109,23 @@ def ordinals(text: str) -> set[int]:
 
 def dates(text: str) -> list[DateValue]:
     """Every date of a text in order, as far as it is stated; "March and May 1964" gives both their year."""
+    return list(_dates(text))
+
+
+def dated(text: str) -> list[Candidate]:
+    """Where dates stand in a text."""
+    return list(_dated(text))
+
+
+@lru_cache(maxsize=N_KEPT)
+def _dated(text: str) -> tuple[Candidate, ...]:
+    return tuple(c for c in find_dates(text) if isinstance(c.value, DateValue))
+
+
+@lru_cache(maxsize=N_KEPT)
+def _dates(text: str) -> tuple[DateValue, ...]:
     filled = _SHARED_YEAR.sub(lambda match: f"{match[1]} {match[2]}; ", text)
-    return [c.value for c in find_dates(filled) if isinstance(c.value, DateValue)]
+    return tuple(c.value for c in find_dates(filled) if isinstance(c.value, DateValue))
 
 
 def key(date: DateValue) -> tuple[int, int, int]:

@@ -11,15 +11,26 @@ from collections.abc import Iterator
 from bench_assets.gauntlet.rule_book.context import Context
 from bench_assets.gauntlet.rule_book.drafts import Draft, Part, shortened, words
 from bench_assets.gauntlet.rule_book.figures import YEAR, Amount, amounts, dates
+from bench_assets.gauntlet.rule_book.written_dates import is_written
 from bench_resources.names import GIVEN_NAMES
 from bench_resources.prompting import AnswerType
-from bench_resources.reader.answer_types import BODY_WORDS, TITLE_WORDS, DateValue, find_dates, find_proper, same_date
+from bench_resources.reader.answer_types import (
+    BODY_WORDS,
+    TITLE_WORDS,
+    DateValue,
+    find_dates,
+    find_proper,
+    same_date,
+    spelled_value,
+)
 from bench_resources.reader.passages import STOP_WORDS
 from bench_resources.reader.people import PersonName, parse_person, same_person
 
 MIN_SURNAME_CHARS = 3
+MIN_DIGITS = 4  # of a figure that is told by its digits alone
 _OF_NAME = re.compile(
-    r"(?:\b(?!(?:The|A|An|Of|In|On|At|By|To|From|For|How|What|Which|When|Who|Did|Was|Were)\b)[A-Z][\w.'\u2019&-]*|"
+    r"(?:\b(?!(?:USD|US|GBP|EUR|The|A|An|Of|In|On|At|By|To|From|For|How|What|Which|When|Who|Did|Was|"
+    r"Were)\b)[A-Z][\w.'\u2019&-]*|"
     r"\b[Nn]o\.?|[Nn]umber|#)\s?$"
 )
 # "Which was higher, A or B": the answer must stand there.
@@ -31,6 +42,14 @@ _CHOICE = re.compile(
     r"^(?:Was|Were|Did|Is|Are|Does|Had|Has) ",
     re.IGNORECASE,
 )
+_LINKED = re.compile(r"(?<=\w)-(?=[A-Za-z])")  # "a 45-thousand-dollar bond"
+_HALVES = re.compile(
+    r"\b(?P<whole>\w+) and (?:a|one) half (?P<scale>hundred|thousand|million|billion)\b", re.IGNORECASE
+)
+_SHORT = {
+    "corp": "corporation", "co": "company", "inc": "incorporated", "ltd": "limited", "dept": "department",
+    "assn": "association", "assoc": "association", "bros": "brothers", "comm": "commission", "govt": "government",
+}  # fmt: skip
 _BODY_TAIL = re.compile(
     r"(?<=\w\w\s)(?:Company|Corporation|Incorporated|Limited|Inc|Corp|Ltd|Co|Company,? Inc|LLC|& Co)\.?$"
 )
@@ -57,7 +76,9 @@ def find_giveaway(draft: Draft, _: Context) -> str:
 def _given_dates(draft: Draft) -> Iterator[str]:
     asked = dates(draft.question)
     for candidate in find_dates(draft.answer):
-        if isinstance(candidate.value, DateValue) and any(_is_told(candidate.value, one) for one in asked):
+        if isinstance(candidate.value, DateValue) and (
+            any(_is_told(candidate.value, one) for one in asked) or is_written(candidate.value, draft.question)
+        ):
             yield candidate.text
 
 
@@ -81,9 +102,15 @@ def _is_given(part: Part, question: str) -> bool:
     text = part.text.strip(" .,;:")
     found = _lone_value(text)
     if isinstance(found, DateValue):
-        return any(_is_told(found, one) for one in dates(question))
+        return any(_is_told(found, one) for one in dates(question)) or is_written(found, question)
     if isinstance(found, Amount):
-        return any(_is_same(found, one) for one in amounts(question) if not _is_of_name(question, one))
+        same = any(
+            _is_same(found, one)
+            for told in {question, _HALVES.sub(_with_half, _LINKED.sub(" ", question))}
+            for one in amounts(told)
+            if not _is_of_name(told, one)
+        )
+        return same or _has_digits(found, question)
     return _names(text, question) or _says(text, question) or _says(_without_tail(text), question)
 
 
@@ -116,6 +143,21 @@ def _is_same(wanted: Amount, stated: Amount) -> bool:
     return wanted.value == stated.value and (wanted.unit == stated.unit or not wanted.is_money or not stated.is_money)
 
 
+def _with_half(match: re.Match[str]) -> str:
+    """A number and a half of a scale in figures: "three and a half million" is "3.5 million"."""
+    whole = spelled_value(match["whole"])
+    return match[0] if whole is None else f"{whole}.5 {match['scale']}"
+
+
+def _has_digits(wanted: Amount, question: str) -> bool:
+    """Whether the digits of a figure of four or more stand there, blanks and points between them aside."""
+    digits = str(int(wanted.value)) if wanted.value == int(wanted.value) else ""
+    between = r"[ ,.'\u2019]?"
+    if len(digits) < MIN_DIGITS or YEAR.fullmatch(digits):
+        return False
+    return re.search(rf"(?<![\d.,]){between.join(digits)}(?!\d|[,.]\d{{3}})", question) is not None
+
+
 def _is_of_name(question: str, amount: Amount) -> bool:
     """Whether a number belongs to a name: "Pier 14", "No. 14"."""
     return not amount.is_money and _OF_NAME.search(question[: amount.start]) is not None
@@ -123,8 +165,13 @@ def _is_of_name(question: str, amount: Amount) -> bool:
 
 def _says(text: str, question: str) -> bool:
     """Whether a question has the telling words of a text in one piece, articles and prepositions aside."""
-    told = [word for word in words(_FRAME.sub("", text)) if word not in STOP_WORDS]
-    return bool(told) and _stands(told, [word for word in words(question) if word not in STOP_WORDS])
+    told = [word for word in _full(_FRAME.sub("", text)) if word not in STOP_WORDS]
+    return bool(told) and _stands(told, [word for word in _full(question) if word not in STOP_WORDS])
+
+
+def _full(text: str) -> list[str]:
+    """The words of a text, the ends of firms' names written out."""
+    return [_SHORT.get(word, word) for word in words(text)]
 
 
 def _without_tail(text: str) -> str:
@@ -142,10 +189,16 @@ def _names(text: str, question: str) -> bool:
     person = parse_person(_before_office(text))
     if person is None or not _is_person(person, text):
         return False
-    for match in re.finditer(rf"(?<![\w-]){re.escape(person.surname)}(?![\w-])", question, re.IGNORECASE):
+    for match in re.finditer(_surname_pattern(person.surname), question, re.IGNORECASE):
         if match[0][:1].isupper() and _may_be(person, question, match):
             return True
     return False
+
+
+def _surname_pattern(surname: str) -> str:
+    """A surname with or without the marks inside it: a double-barrelled one is read as one word."""
+    spelt = "[-'\u2019]?".join(map(re.escape, surname))
+    return rf"(?<![\w-]){spelt}(?![\w-])"
 
 
 def _before_office(text: str) -> str:
@@ -176,6 +229,14 @@ def _may_be(person: PersonName, question: str, at: re.Match[str]) -> bool:
     """Whether the bearer of a surname in a question may be the person: no other given name stands before it."""
     before = re.search(r"(?:\b[A-Z][\w'\u2019.-]*\s+)*$", question[: at.start()])
     given = [word.strip(".").casefold() for word in (before[0].split() if before else ())]
+    if (
+        before
+        and given
+        and _OPENS.search(question[: before.start()])
+        and given[0] not in GIVEN_NAMES
+        and len(given[0]) > 1
+    ):
+        given = given[1:]  # a sentence's first word: "Since Okell was there"
     given = [word for word in given if word not in TITLE_WORDS and word not in _NO_GIVEN]
     after = re.match(r",\s+([A-Z][\w.]*)", question[at.end() :])
     given = [after[1].strip(".").casefold()] if after and not given else given
@@ -190,6 +251,7 @@ def _may_be(person: PersonName, question: str, at: re.Match[str]) -> bool:
     return same_person(person, PersonName(tuple(given), person.surname))
 
 
+_OPENS = re.compile(r"(?:^|[.?!:;]\s|[\"“(])\s*$")
 _NO_GIVEN = STOP_WORDS | frozenset(
     "mr mrs ms miss dr messrs hon rev sir who whom whose which what when where how did was were does is".split()
 )

@@ -8,12 +8,17 @@ from __future__ import annotations
 
 import re
 
+from rapidfuzz import fuzz
+
 from bench_assets.gauntlet.rule_book.context import Context
-from bench_assets.gauntlet.rule_book.drafts import Draft, shortened
-from bench_resources.reader.passages import join_wraps
+from bench_assets.gauntlet.rule_book.drafts import Draft, Part, shortened, without_titles, words
+from bench_resources.prompting import AnswerType
+from bench_resources.reader.passages import STOP_WORDS, join_wraps
 from bench_resources.reader.review import is_garbled_word
 
 MIN_SIGN_SHARE = 0.55  # of an answer's characters that are letters or figures; below, it is debris
+MISREAD_RATIO = 70.0  # of 100: a word that a scan spoilt
+MAX_INITIALS = 6
 _HIDDEN = (
     r"censored|redact(?:ed|ion|ions)?|deleted?|deletion|withheld|illegible|unreadable|unintelligible|inaudible|"
     r"indecipherable|blank|excised|"
@@ -50,6 +55,21 @@ _PLACEHOLDER = re.compile(
     r"\b(?:name|identity) (?:unknown|not (?:given|known|stated|recorded|available))\b|\banonymous\b",
     re.IGNORECASE,
 )
+# A title and a letter; a word that says what became of the name.
+_MASKED = re.compile(
+    r"^\W*(?:Mr|Mrs|Ms|Miss|Dr|Prof|Agent|Officer|Official|Capt|Captain|Col|Colonel|Lt|Sgt|Major|General|Judge|Senator|"
+    r"Subject|Person|Witness)\.? (?:[A-Z]|\d{1,3}|[A-Z]-\d+)\.?\W*$"
+    r"|^\W*(?:the |a |an |his |her |its )?(?:name |identity |person |party )?(?:(?:is|was|has been|being|still|"
+    r"currently|"
+    r"intentionally|partly|fully) )*(?:censored|redacted|deleted|withheld|omitted|excised|sanitized|suppressed|"
+    r"expunged|"
+    r"undisclosed|unreleased|masked|anonymi[sz]ed|pseudonymi[sz]ed|blotted out|struck out|blacked out|whited out|"
+    r"inked out|painted over|protected|classified|sealed|unreadable|indecipherable|undecipherable|unstated|unspecified|"
+    r"hidden|concealed|confidential|privileged)\b(?:\W*$|\W+(?:for|pursuant|by|under|at|per|from|in|to|on|as|"
+    r"name|identity|"
+    r"party|person|source|individual|text|portion|passage|due|because)\b.*$)",
+    re.IGNORECASE,
+)
 _NOTHING = re.compile(
     r"^\W*(?:|none|nil|nobody|no one|unknown|unnamed|not (?:stated|known|given|available|specified|recorded|"
     r"disclosed|legible|applicable)|same|ditto|do\.|"
@@ -73,6 +93,10 @@ _BROKEN_WORD = re.compile(
 )
 
 
+_NAME_TYPES = frozenset({AnswerType.PERSON, AnswerType.ORGANISATION, AnswerType.PLACE})
+_DATED_TYPES = frozenset({"timeline", "dossier"})  # their clauses quote subjects, which may say anything
+
+
 def find_redaction(draft: Draft, _: Context) -> str:
     """Which part of an answer was hidden, left blank or misread, in a sentence; "" for none or a rejection type."""
     if draft.is_rejection:
@@ -80,10 +104,37 @@ def find_redaction(draft: Draft, _: Context) -> str:
     if not draft.answer.strip():
         return "the answer is blank"
     for part in draft.parts:
-        found = _hidden(part.clause)
+        found = _hidden(without_titles(part.clause) if draft.type in _DATED_TYPES else part.clause)
         if found:
             return f"{shortened(part.text)!r} holds {found}"
+        if _asks_for_name(draft) and not _is_stated(part):
+            return f"no word of {shortened(part.text)!r} stands in its quotes, so that it hides who or what they name"
     return ""
+
+
+def _asks_for_name(draft: Draft) -> bool:
+    """Whether an answer must be a name that its quotes have: of a person, a body or a place."""
+    return draft.type in {"single_hop", "aggregation"} and draft.asked in _NAME_TYPES
+
+
+def _is_stated(part: Part) -> bool:
+    """Whether the quotes have one telling word of a text, or its initials, or are abbreviated by it."""
+    told = [word for word in words(part.clause) if word not in STOP_WORDS]
+    there = words(" ".join(part.quotes))
+    if not there:
+        return True
+    if any(word in there or any(fuzz.ratio(word, one) >= MISREAD_RATIO for one in there) for word in told):
+        return True
+    initials = "".join(word[0] for word in words(part.clause) if word not in {"of", "the", "and", "for"})
+    return initials in {re.sub(r"\W", "", one) for one in there} or any(_abbreviates(word, there) for word in told)
+
+
+def _abbreviates(word: str, there: list[str]) -> bool:
+    """Whether a word is made of the first letters of words that follow each other."""
+    bare = re.sub(r"\W", "", word)
+    return 2 <= len(bare) <= MAX_INITIALS and bare in "".join(
+        one[0] for one in there if one not in {"of", "the", "and", "for"}
+    )
 
 
 def _hidden(text: str) -> str:
@@ -94,6 +145,7 @@ def _hidden(text: str) -> str:
         ("a redaction mark", _MARK),
         ("a placeholder name", _PLACEHOLDER),
         ("an exemption code", _EXEMPTION),
+        ("a word for what is hidden", _MASKED),
     ):
         found = pattern.search(text)
         if found:

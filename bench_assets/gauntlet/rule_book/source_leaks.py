@@ -85,6 +85,49 @@ _OF_MATTER = re.compile(
 )
 
 
+# What holds, cuts up or copies papers, and its number or letter. A number of pages, boxes or parts stands before.
+_CODE = r"(?:[A-Z]{1,6}[-/. ]?)?\d[\w./-]*|[A-Z](?:[-/]?\d+)?(?![\w.'\u2019])|[IVXL]{1,6}\b"
+_HOLDER = (
+    r"scan|image|img|leaf|folio|fol\.|shelf ?-?mark|call ?-?mark|micro(?:fiche|film|form|card)|fiche|tab|divider|"
+    r"envelope|packet|"
+    r"bundle|binder|carton|accession|entry|record|row|line|chunk|segment|fragment|"
+    r"passage|excerpt|extract|snippet|section|paragraph|para|sub-?paragraph|clause|column|verse|slide|screen|sheet|"
+    r"transcript|cassette|disk|disc|diskette|tape|volume|vol\.|vols\.|tome|annex|appendix|attachment|enclosure|exhibit|"
+    r"plate|negative|print|photostat|photocopy|upload|download|batch|series|sub-?series|fonds|lot file|"
+    r"index card|docket|dossier|asset|entry|hash|guid|uuid|uri|url|path|ms|mss|rg|"
+    r"bates|stamp|serial|sample|sequence|seq|doc|docs|document|memo|memorandum|cable|telegram|letter|report|message|"
+    r"item|text|source|reference|ref|file|folder|box|reel|frame|roll|spool|page|pg|pp|page range"
+)
+_SHELF = re.compile(
+    rf"(?<!P\.O\. )(?<!Office )(?<!PO )(?<!P\.O\.)(?<!allot )\b(?i:{_HOLDER})(?i:s|es)?\.?(?:\s?(?i:no\b\.?|"
+    rf"nos\b\.?|number(?:ed)?|num\b\.?|nr\b\.?|id\b|identifier|code|labell?ed|"
+    rf"marked|tagged|called|titled|#))?\s?[:=#(\[\"“]?\s?(?:{_CODE})(?! (?:of|in) (?:the )?[A-Z])(?! (?i:january|"
+    rf"february|march|april|may|june|july|"
+    rf"august|september|october|november|december))"
+    rf"|\b(?i:{_HOLDER})(?i:s)? (?i:with|bearing|having|under|of|whose) (?i:the |an? )?(?i:serial |file |record |"
+    rf"document )?"
+    rf"(?i:no\.?|number|key|id|identifier|code|label|name|stem|title)\b(?: is| of|:|=)? ?[\"“]?(?:{_CODE})"
+    rf"|\b(?i:{_HOLDER}) (?i:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|"
+    rf"fifteen|sixteen|"
+    rf"seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)\b(?! [a-z]+s\b)"
+    r"|\bid\s?[:=]\s?\w*\d|#\s?\d{2,}|\b[sp]{1,2}\. ?\d+(?=\W)|\bpp?\.? ?\d+\s?[-\u2013]\s?\d+"
+    r"|\b(?i:vol(?:ume)?)\.? (?:\d+|[IVXL]+)\b(?:,? (?:at|p\.?|pp\.?|page|folio) ?\d+)"
+    r"|\b(?i:the )?(?i:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|final|penultimate|opening|"
+    r"closing|next|\d+(?:st|nd|rd|th)) (?i:page|leaf|folio|sheet|paragraph|frame|image|scan|attachment|enclosure|"
+    r"document|file|box|folder|reel|roll|tab|entry|row|chunk|exhibit|annex|appendix|footnote)\b(?! of (?:the )?[A-Z])"
+)
+_FORMAT = re.compile(
+    r"\b(?:as|in|per|from|according to|see|open|consult|by) (?:the|a|this|that|its) (?:\w+ ){0,2}(?:pdf|tiff?|"
+    r"jpe?g|png|docx?|"
+    r"html|json|csv|xml|txt|parquet|spreadsheet|text file|data ?set|data ?base|corpus|release|collection|archive|"
+    r"repository|index|catalogue?|metadata|file ?name|url|link|scan|microfilm|microfiche|finding aid|website|web ?page|"
+    r"web ?site|upload|download|bundle)\b(?! of (?:the )?(?!papers|documents|files|records))(?! (?:department|"
+    r"office|board|"
+    r"clerk|building|room)\b)",
+    re.IGNORECASE,
+)
+
+
 def find_source_leak(draft: Draft, context: Context) -> str:
     """What of a question names its source, in a sentence; "" for nothing."""
     leaked = next((token for token in id_like(draft.question) if token in context.leaked_ids), "")
@@ -95,6 +138,12 @@ def find_source_leak(draft: Draft, context: Context) -> str:
         return f"the question names its document {own!r}"
     found = _named_file(draft) or _number(draft.question)
     return f"the question names its source: {found!r}" if found else ""
+
+
+def _shelved(question: str) -> str:
+    """A container, a part or a copy of an archive's, and the number or letter that picks it out."""
+    found = _SHELF.search(question) or _FORMAT.search(question)
+    return found[0].strip() if found else ""
 
 
 def _own_ids(draft: Draft) -> list[str]:
@@ -124,7 +173,7 @@ def _named_file(draft: Draft) -> str:
         found = pattern.search(text)
         if found:
             return found[0].strip()
-    return ""
+    return _shelved(draft.outside_titles)
 
 
 def _number(question: str) -> str:

@@ -83,3 +83,7 @@ def test_clauses_of_a_timeline_and_the_period_of_a_dossier_give_nothing_away(dra
 )
 def test_an_item_in_a_question_is_found(draft):
     assert find_giveaway(draft, Context())
+
+
+def test_a_double_barrelled_surname_gives_its_bearer_away():
+    assert find_giveaway(single("Who, known as Palliser-Lund, met Okell?", "Clement Palliser-Lund"), Context())
