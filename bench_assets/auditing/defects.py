@@ -763,13 +763,16 @@ def _wrong_direction(ground: Ground, half: Wordings) -> list[Maker]:
     return compared + [Maker(order, partial(_disordered, order)) for order in directions.orders for _ in range(4)]
 
 
+FALSE_WITH_MORE = frozenset({"rises", "later"})  # "rose from 9 to 4", "3 May, which is later than 8 May"
+
+
 def _misdirected(ground: Ground, pair: Pair, name: str, draft: Draft) -> Draft | None:
     """The draft compared with another figure, of its own document where that has one, the wrong way round."""
     kind = ValueKind.DATE if name in {"sooner", "later"} else ValueKind.MONEY
     if not _is_single(draft) or value_kind(draft) is not kind:
         return None
     own, others = (
-        [rival for rival in rivals if _is_beyond(rival.value, draft["answer"], wants_more=name in {"rises", "sooner"})]
+        [rival for rival in rivals if _is_beyond(rival.value, draft["answer"], wants_more=name in FALSE_WITH_MORE)]
         for rivals in (_own_rivals(ground, draft), _other_rivals(ground, draft))
     )
     others = own or others

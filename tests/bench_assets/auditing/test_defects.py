@@ -258,6 +258,19 @@ def test_the_rows_are_rows_of_the_table_with_ids_of_their_own_and_the_prefix_of_
     assert all(defect.draft["task_id"][:3] == defect.origin_task_id[:3] for defect in planted(kind))
 
 
+def test_a_planted_comparison_of_dates_is_false():
+    """As in "A, which is earlier than B": A is the later of the two."""
+    earlier = [
+        d.draft["answer"]
+        for d in planted(DefectKind.WRONG_DIRECTION, n=400)
+        if ", which is earlier than " in d.draft["answer"]
+    ]
+    assert earlier
+    for answer in earlier:
+        one, other = (days(part)[0].at for part in answer.split(", which is earlier than "))
+        assert one > other
+
+
 def test_a_kind_without_drafts_of_its_type_comes_back_short():
     rows = [draft for draft in SOUND if draft["type"] == "single_hop"]
     for kind in (DefectKind.INCOMPLETE_LIST, DefectKind.SUPPORTED_PREMISE, DefectKind.ANSWERED_ABSENCE):
