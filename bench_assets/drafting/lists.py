@@ -67,12 +67,13 @@ def draft_lists(
 
 
 def _distinct(candidates: Sequence[Draft]) -> list[Draft]:
-    """Each question once, and each answer about one figure once."""
+    """Each question once, and each answer once: of a letter from one target to another both could be asked."""
     kept: list[Draft] = []
     wordings: list[str] = []
-    answers: set[tuple[str, str]] = set()
+    answers: set[str] = set()
     for draft in candidates:
-        wording, answer = plain(draft["question"]), (draft["entity_ids"][0], plain(draft["answer"]))
+        wording = plain(draft["question"])
+        answer = " ".join(sorted(plain(item["item"]) for item in draft["items"]))
         if answer in answers or any(fuzz.ratio(wording, other) >= SAME_WORDING for other in wordings):
             continue
         wordings.append(wording)

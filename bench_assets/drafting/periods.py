@@ -1,36 +1,38 @@
-"""Calendar periods that a list question can be about: months, quarters, halves, years, and spans of years.
+"""Calendar periods that a list question can be about: half months, months, quarters, halves, years, spans of years.
 
 Belongs here: periods and how a question writes them. Does not: events, which period is asked.
 """
 
 from __future__ import annotations
 
+import calendar
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from bench_assets.drafting.event_dates import YEAR_CHARS, write_date
+from bench_assets.drafting.event_dates import YEAR_CHARS, is_day, write_date
 
 MONTH_STEPS = (1, 3, 6, 12)  # a month, a quarter, a half, a year: each begins where the calendar begins it
 MAX_YEARS = 5  # a longer span is no period that a reader would ask for
+MIDDLE = 15  # the last day of the first half of a month
 
 
 class Period(NamedTuple):
-    """Whole months, both ends included, each as "1964-03"."""
+    """From the first of its days or months to the last, both included: "1964-03", or "1964-03-16"."""
 
     first: str
     last: str
 
     def holds(self, date: str) -> bool:
         """Whether a date, as far as it is known, lies wholly inside."""
-        return self.first <= f"{date}-01"[: len(self.first)] and f"{date}-12"[: len(self.last)] <= self.last
+        return _earliest(self.first) <= _earliest(date) and _latest(date) <= _latest(self.last)
 
     def touches(self, date: str) -> bool:
         """Whether a date, as far as it is known, may lie inside."""
-        return self.first <= f"{date}-12"[: len(self.first)] and f"{date}-01"[: len(self.last)] <= self.last
+        return _earliest(self.first) <= _latest(date) and _earliest(date) <= _latest(self.last)
 
     def overlaps(self, other: Period) -> bool:
-        """Whether the two share a month."""
-        return self.first <= other.last and other.first <= self.last
+        """Whether the two share a day."""
+        return _earliest(self.first) <= _latest(other.last) and _earliest(other.first) <= _latest(self.last)
 
     def __str__(self) -> str:
         """As a question writes it: "March 1964", "1964", "the period from March 1964 to June 1964"."""
@@ -42,9 +44,22 @@ class Period(NamedTuple):
         return f"the period from {write_date(self.first)} to {write_date(self.last)}"
 
 
+def _earliest(date: str) -> str:
+    return date + "0000-01-01"[len(date) :]
+
+
+def _latest(date: str) -> str:
+    return date + "9999-12-31"[len(date) :]  # a month's 31st: later than any of its days, before the next month
+
+
 def periods(first_date: str, last_date: str) -> Iterator[Period]:
-    """Every period of the calendar that touches the time between two ISO dates, the shortest first, then by time."""
+    """Every period of the calendar that touches the time between two ISO dates, the shortest first, then by time.
+
+    Half months only where both dates name a day.
+    """
     first, last = int(first_date[:YEAR_CHARS]), int(last_date[:YEAR_CHARS])
+    if is_day(first_date) and is_day(last_date):
+        yield from (half for year in range(first, last + 1) for month in range(1, 13) for half in _halves(year, month))
     for n_months in MONTH_STEPS:
         for year in range(first, last + 1):
             for month in range(1, 13, n_months):
@@ -52,3 +67,9 @@ def periods(first_date: str, last_date: str) -> Iterator[Period]:
     for n_years in range(2, MAX_YEARS + 1):
         for year in range(first, last - n_years + 2):
             yield Period(f"{year:04d}-01", f"{year + n_years - 1:04d}-12")
+
+
+def _halves(year: int, month: int) -> Iterator[Period]:
+    of_month = f"{year:04d}-{month:02d}"
+    yield Period(f"{of_month}-01", f"{of_month}-{MIDDLE}")
+    yield Period(f"{of_month}-{MIDDLE + 1}", f"{of_month}-{calendar.monthrange(year, month)[1]}")

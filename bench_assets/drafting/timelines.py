@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from string import ascii_lowercase
 
 import numpy as np
@@ -23,25 +23,41 @@ MAX_SPAN_YEARS = 15  # further apart they are no story
 
 
 def timelines(target: Target, told: Sequence[Happening], seed: int, counts: Counter[str]) -> list[Draft]:
-    """Timeline drafts of one target in order of date; no two share an event.
+    """Timeline drafts of one target: first of events that follow each other, then of events far apart.
 
     Three events of three days, which no document tells all of, and of which none could be taken for another one of
-    the target's. `counts` says why others were not asked for.
+    the target's. An event is in two drafts at most, and no two drafts share two. `counts` says why others were not
+    asked for.
     """
     usable = []
     for one in told:
         reason = _fault(one, told)
         counts[reason] += bool(reason)
         usable += [] if reason else [one]
-    drafts = []
-    while len(usable) >= N_EVENTS:
-        group = _group(usable)
+    groups = [*_neighbours(usable), *_far_apart(usable)]
+    return [_draft(target, group, seed) for group in groups]
+
+
+def _neighbours(usable: Sequence[Happening]) -> Iterator[list[Happening]]:
+    """Groups of events that follow each other, in order of date; none is in two."""
+    waiting = list(usable)
+    while len(waiting) >= N_EVENTS:
+        group = _group(waiting)
         if group is None:
-            usable = usable[1:]
+            waiting = waiting[1:]
             continue
-        drafts.append(_draft(target, group, seed))
-        usable = [one for one in usable if one not in group]
-    return drafts
+        yield group
+        waiting = [one for one in waiting if one not in group]
+
+
+def _far_apart(usable: Sequence[Happening]) -> Iterator[list[Happening]]:
+    """Groups of events a third of all apart, so that two of one neighbourhood are never together; none is in two."""
+    step = len(usable) // N_EVENTS
+    for at in range(step if step > N_EVENTS else 0):
+        group = [usable[at + turn * step] for turn in range(N_EVENTS)]
+        is_told = len({one.date for one in group}) == N_EVENTS and _is_spread(group)
+        if is_told and _years_between(group[0], group[-1]) <= MAX_SPAN_YEARS:
+            yield group
 
 
 def _fault(one: Happening, told: Sequence[Happening]) -> str:

@@ -73,14 +73,25 @@ def test_a_period_that_may_hold_another_event_is_not_asked(added: dict[str, Any]
 
 def test_a_list_of_which_three_citations_earn_too_little_is_not_asked():
     more = [
+        event("D-4", f"{MARROW} sold the barge Quiet Plover", "1961-05-10"),
+        event("D-5", f"{MARROW} hired two pilots for Slip 4", "1961-05-11"),
+    ]
+    five = [*SPRING[:2], SPRING[2] | {"date": "1961-05-12"}, *more]
+    found, counts = drafts(*five)
+    assert found == []  # five items of five documents: 0.75
+    assert counts["too_many_documents"]
+    (draft,), _ = drafts(*five, min_attainable_f1=0.7)
+    assert draft["attainable_f1"] == 0.75
+
+
+def test_what_is_too_much_for_a_month_is_asked_by_halves():
+    more = [
         event("D-4", f"{MARROW} sold the barge Quiet Plover", "1961-05-20"),
         event("D-5", f"{MARROW} hired two pilots for Slip 4", "1961-05-21"),
     ]
-    found, counts = drafts(*SPRING, *more)
-    assert found == []  # five items of five documents: 0.75
-    assert counts["too_many_documents"]
-    (draft,), _ = drafts(*SPRING, *more, min_attainable_f1=0.7)
-    assert draft["attainable_f1"] == 0.75
+    (draft,), _ = drafts(*SPRING, *more)
+    assert " in the period from May 16, 1961 to May 31, 1961, " in draft["question"]
+    assert [item["doc_ids"] for item in draft["items"]] == [["D-4"], ["D-5"], ["D-3"]]
 
 
 def test_no_events_give_no_dossier():

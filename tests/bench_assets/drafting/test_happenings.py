@@ -56,3 +56,34 @@ def test_happenings_stand_in_order_of_date_and_the_undated_last():
 
 def test_no_events_give_no_happenings():
     assert told() == []
+
+
+def paper(doc_id: str, title: str, date: str, kind: str = "memorandum") -> dict:
+    return event(doc_id, f'Ilse P. Marrow wrote a {kind} on the subject "{title}"', date, form="header")
+
+
+def test_a_paper_is_one_by_its_title_whatever_each_document_calls_it():
+    (one,) = told(
+        paper("D-1", "Salt tax - next steps", "1961-05-03"),
+        paper("D-2", "SALT TAX - NEXT STEPS", "1961-05-03", "letter"),
+    )
+    assert one.doc_ids == ["D-1", "D-2"]
+
+
+def test_papers_of_other_titles_are_not_alike_and_those_of_one_title_are():
+    first, second, third = told(
+        paper("D-1", "Salt tax", "1961-05-03"),
+        paper("D-2", "New lamps", "1961-05-04"),
+        paper("D-3", "Salt tax.", "1962-01-01"),
+    )
+    assert not is_alike(first, second)
+    assert is_alike(first, third)
+
+
+def test_a_letter_of_unknown_title_may_be_any_other_and_none_of_them_is_it():
+    bare, titled = told(
+        event("D-1", "Ilse P. Marrow wrote a memorandum", "1961-05-03", form="header"),
+        paper("D-2", "Salt tax", "1961-05-04"),
+    )
+    assert is_alike(bare, titled)
+    assert not is_alike(titled, bare)

@@ -31,6 +31,17 @@ def test_a_period_is_written_as_a_question_needs_it():
     assert str(Period("1964-01", "1965-12")) == "the period from January 1964 to December 1965"
 
 
+def test_half_a_month_is_written_with_its_days():
+    second_half = Period("1964-02-16", "1964-02-29")
+    assert str(second_half) == "the period from February 16, 1964 to February 29, 1964"
+    assert second_half.holds("1964-02-16")
+    assert not second_half.holds("1964-02")
+    assert second_half.touches("1964-02")
+    assert not second_half.touches("1964-02-15")
+    assert second_half.overlaps(Period("1964-02", "1964-03"))
+    assert not second_half.overlaps(Period("1964-03", "1964-03"))
+
+
 def test_periods_overlap_when_they_share_a_month():
     assert SPRING.overlaps(Period("1964-06", "1964-08"))
     assert not SPRING.overlaps(Period("1964-07", "1964-08"))
@@ -38,6 +49,9 @@ def test_periods_overlap_when_they_share_a_month():
 
 def test_periods_of_a_year_are_months_then_quarters_halves_and_the_year():
     found = list(periods("1964-05-02", "1964-11-30"))
+    assert found[:2] == [("1964-01-01", "1964-01-15"), ("1964-01-16", "1964-01-31")]
+    assert found[3] == ("1964-02-16", "1964-02-29")
+    found = found[24:]
     assert len(found) == 12 + 4 + 2 + 1
     assert found[0] == ("1964-01", "1964-01")
     assert found[12] == ("1964-01", "1964-03")

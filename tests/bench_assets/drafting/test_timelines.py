@@ -63,3 +63,16 @@ def test_events_of_one_day_have_no_order():
 
 def test_events_further_apart_than_a_story_are_no_timeline():
     assert drafts(*THREE[:2], THREE[2] | {"date": "1980-01-30"})[0] == []
+
+
+def test_an_event_is_asked_again_only_beside_events_far_from_it():
+    """Twelve events: four groups of neighbours, and four of events that stand a third of all apart."""
+    things = "barge lamp rope anchor ledger bell charter buoy crane ferry gauge hull".split()
+    rows = [
+        event(f"D-{at}", f"{MARROW} bought a {thing} at Pebble Bay", f"1961-{at + 1:02d}-05")
+        for at, thing in enumerate(things)
+    ]
+    found, _ = drafts(*rows)
+    groups = [frozenset(item["item"] for item in draft["items"]) for draft in found]
+    assert len(groups) == 8
+    assert max(len(one & other) for at, one in enumerate(groups) for other in groups[:at]) == 1
