@@ -67,11 +67,12 @@ def test_events_further_apart_than_a_story_are_no_timeline():
 
 def test_an_event_is_asked_again_only_beside_events_far_from_it():
     """Twelve events: four groups of neighbours, and four of events that stand a third of all apart."""
-    things = "barge lamp rope anchor ledger bell charter buoy crane ferry gauge hull".split()
-    rows = [
-        event(f"D-{at}", f"{MARROW} bought a {thing} at Pebble Bay", f"1961-{at + 1:02d}-05")
-        for at, thing in enumerate(things)
-    ]
+    deeds = [
+        "bought a barge", "sold nine lamps at auction", "opened the rope works", "painted Slip 4 green", "closed a ledger",
+        "hung the storm bell", "lost her umbrella", "found an anchor off Lundmark", "named the crane Agnes",
+        "rode the first ferry", "read a gauge aloud", "scrapped the hull of the Old Magpie",
+    ]  # fmt: skip
+    rows = [event(f"D-{at}", f"{MARROW} {deed}", f"1961-{at + 1:02d}-05") for at, deed in enumerate(deeds)]
     found, _ = drafts(*rows)
     groups = [frozenset(item["item"] for item in draft["items"]) for draft in found]
     assert len(groups) == 8
