@@ -10,6 +10,7 @@ import numpy as np
 import pyarrow as pa
 import pytest
 
+from bench_assets.auditing.defect_values import amounts, days, spelled, write_day
 from bench_assets.auditing.defect_wordings import (
     OPEN,
     FigureChange,
@@ -30,12 +31,8 @@ from bench_assets.auditing.defects import (
     DefectKind,
     _changed_figure,
     _relettered,
-    amounts,
-    days,
     plant_defects,
     repeated_lines,
-    spelled,
-    write_day,
 )
 from bench_assets.auditing.held_out_wordings import HELD_OUT
 from bench_assets.schemas import TASK_DRAFTS
