@@ -44,7 +44,8 @@ class Event(NamedTuple):
         if self.record.kind is not Kind.PAPER:
             return (self.record.key, self.deed.words)
         roles = ("title", "written_by", "addressed_to", "written_on")
-        return tuple(self.record.slots[role].text if role in self.record.slots else "" for role in roles)
+        title, *others = (self.record.slots[role].text if role in self.record.slots else "" for role in roles)
+        return (_REPLY.sub("", fold(title)), *others)
 
 
 def check_list(task: Mapping[str, Any], truth: Truth) -> Ruling:

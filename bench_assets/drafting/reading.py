@@ -20,7 +20,7 @@ from bench_resources.blocks import batched
 from bench_resources.prompting import template
 from scoring.llm import Model, Reply, ask
 
-CONTEXT_CHARS = 1500  # read on either side of a mention
+CONTEXT_CHARS = 1500  # read on either side of a mention; a text of four times as much is read whole
 CALL_CHARS = 12_000  # of passages in one call, as long as a window that facts are asked of
 OVERLAP_CHARS = 500  # of two pieces of a passage too long for one call: no sentence is cut in both
 BATCH = 1024  # calls in flight: bounds memory, keeps a live model's workers busy
@@ -188,7 +188,12 @@ def mentions(text: str, target: Target) -> list[tuple[int, int]]:
 
 
 def around_mentions(text: str, target: Target, reach: int = CONTEXT_CHARS) -> str:
-    """The text within reach of every mention of a target, joined; "" when it is not mentioned."""
+    """The text within reach of every mention of a target, joined; "" when it is not mentioned.
+
+    Of a text that is not much longer than that all: a letter has its date at its head and its writer at its foot.
+    """
+    if len(text) <= 4 * reach and mentions(text, target):
+        return text
     spans: list[list[int]] = []
     for first, last in mentions(text, target):
         start, end = max(0, first - reach), min(len(text), last + reach)

@@ -15,6 +15,7 @@ from bench_resources.prompting import Answer
 from bench_resources.reader.answer_types import DateValue, find_dates, find_proper
 from bench_resources.reader.answering_figures import figure_spans
 from bench_resources.reader.answering_forms import Dossier, agree, dossier_asked, span_of, write_date
+from bench_resources.reader.answering_items import title_likeness
 from bench_resources.reader.answering_meanings import WRITING, meanings, same_meaning
 from bench_resources.reader.answering_statements import PAST, Told, names_figure, parse_clause, stems_of, told_in
 from bench_resources.reader.passages import is_same_word
@@ -183,7 +184,8 @@ def _surname(person: str) -> str:
 
 def _is_same_header(one: Told, other: Told) -> bool:
     is_between_same = _like(one.sender, other.sender, MIN_SHARED) and _like(one.receiver, other.receiver, MIN_SHARED)
-    return is_between_same and _like(one.subject, other.subject, MIN_SHARED_OTHERWISE)
+    is_untitled = not one.subject or not other.subject
+    return is_between_same and (is_untitled or title_likeness(one.subject, other.subject) > 0)
 
 
 def _like(one: str, other: str, floor: float) -> bool:

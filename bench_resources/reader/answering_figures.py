@@ -77,9 +77,19 @@ def _given_before(person: PersonName, text: str, tokens: Sequence[re.Match[str]]
         if not _is_beside(text, tokens, k):
             break
         if not any(same_given(word, given) for given in person.given):
+            if k == i - 1 and _is_behind_only_given(person, text, tokens, k):
+                return _Given(2, is_other=False)
             return _Given(count, is_other=not has_full and _is_name(word))
         count, has_full = count + 1, has_full or len(word) > 1
     return _Given(count, is_other=False)
+
+
+def _is_behind_only_given(person: PersonName, text: str, tokens: Sequence[re.Match[str]], k: int) -> bool:
+    """Whether word `k` is a middle name of somebody whose one given name stands before it: "Ann K. Reddick"."""
+    if len(person.given) != 1 or k < 1 or not _is_beside(text, tokens, k - 1):
+        return False
+    first, middle, given = plain_word(tokens[k - 1].group()), plain_word(tokens[k].group()), person.given[0]
+    return same_given(first, given) and (len(middle) == 1 or min(len(first), len(given)) > 1)
 
 
 def _is_beside(text: str, tokens: Sequence[re.Match[str]], k: int) -> bool:

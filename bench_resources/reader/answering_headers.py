@@ -6,9 +6,11 @@ a header states (answering_statements), running text.
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from rapidfuzz.distance import OSA
 
@@ -36,7 +38,9 @@ class Header:
         sender, receiver, subject: as written, on one line.
         value: the date.
         is_for_record: it heads a memorandum for the record.
+        paper: what it heads, where it says so: "a report".
         start, end: characters of the text, end exclusive.
+        head_end: where running text goes on inside it, of a letter to its signature; 0 where none does.
     """
 
     sender: str
@@ -46,10 +50,12 @@ class Header:
     is_for_record: bool
     start: int
     end: int
+    paper: str = ""
+    head_end: int = 0
 
 
 @dataclass(frozen=True)
-class _Line:
+class Line:
     """A written line with the header field it opens, "" for none; `value_at` is where its value begins.
 
     `is_bare`: no colon parts the label from a value; "SEPARATED / FROM ATTACHMENT" looks like that too.
@@ -65,6 +71,7 @@ class _Line:
 
     @property
     def value(self) -> str:
+        """What stands behind the label; the whole line where it has none."""
         return self.text[self.value_at :]
 
 
@@ -74,13 +81,13 @@ class _Block:
 
     at: list[int] = field(default_factory=list)
 
-    def labels(self, lines: Sequence[_Line]) -> set[str]:
+    def labels(self, lines: Sequence[Line]) -> set[str]:
         return {lines[i].label for i in self.at}
 
 
 def headers_in(text: str) -> list[Header]:
     """The headers of a text in order; one must have two of sender, receiver, subject and "for the record"."""
-    lines = _lines(text)
+    lines = written_lines(text)
     return [head for block in _blocks(lines) if (head := _header(lines, block)) is not None]
 
 
@@ -101,8 +108,10 @@ _OF_SHEET = re.compile(
 )
 
 
-def _lines(text: str) -> list[_Line]:
-    found: list[_Line] = []
+@lru_cache(maxsize=64)
+def written_lines(text: str) -> tuple[Line, ...]:
+    """The lines of a text that have a letter or a figure, in order."""
+    found: list[Line] = []
     is_doubled = _is_doubled(text)
     end = 0
     for match in _WRITTEN.finditer(text):
@@ -113,8 +122,8 @@ def _lines(text: str) -> list[_Line]:
         label, value_at = _label(content)
         is_after_gap = n_breaks > (2 if is_doubled else 1)
         is_bare = bool(label) and value_at < len(content) and re.search(r"[:;=]", content[: value_at + 1]) is None
-        found.append(_Line(content, match.start(), match.end(), label, value_at, is_after_gap, is_bare))
-    return found
+        found.append(Line(content, match.start(), match.end(), label, value_at, is_after_gap, is_bare))
+    return tuple(found)
 
 
 def _is_doubled(text: str) -> bool:
@@ -151,7 +160,7 @@ def _value_at(content: str, name: str) -> int:
     return opened.end() if opened else 0
 
 
-def _blocks(lines: Sequence[_Line]) -> Iterator[_Block]:
+def _blocks(lines: Sequence[Line]) -> Iterator[_Block]:
     block = _Block()
     for i, line in enumerate(lines):
         if not line.label:
@@ -164,7 +173,7 @@ def _blocks(lines: Sequence[_Line]) -> Iterator[_Block]:
         yield block
 
 
-def _goes_on(lines: Sequence[_Line], block: _Block, i: int) -> bool:
+def _goes_on(lines: Sequence[Line], block: _Block, i: int) -> bool:
     """Whether a labelled line belongs to the header before it: near, and no second sender after a subject."""
     last = block.at[-1]
     between = lines[last + 1 : i]
@@ -193,7 +202,7 @@ _CONNECTS = re.compile(r"(?:\b(?:of|the|for|and|to|on|in|at|from|by|with|a|an)|[
 _TO_FILE = re.compile(r"(?:memo(?:randum)?\s+for\s+)?(?:the\s+)?(?:files?|records?)\W*$", re.IGNORECASE)
 
 
-def _header(lines: Sequence[_Line], block: _Block) -> Header | None:
+def _header(lines: Sequence[Line], block: _Block) -> Header | None:
     held = block.labels(lines)
     told = {name: _first(lines, block, name) for name in ("from", "to")}
     told["to"] = told["to"] or _first(lines, block, "attention")
@@ -214,16 +223,16 @@ def _header(lines: Sequence[_Line], block: _Block) -> Header | None:
     )
 
 
-def _extent(lines: Sequence[_Line], block: _Block) -> tuple[int, int]:
+def _extent(lines: Sequence[Line], block: _Block) -> tuple[int, int]:
     last = block.at[-1]
     if lines[last].label in ("subject", "title"):
         last = max(last, _subject_end(lines, last))
-    elif not _plain(lines[last].value) and last + 1 < len(lines) and not lines[last + 1].label:
+    elif not plain_value(lines[last].value) and last + 1 < len(lines) and not lines[last + 1].label:
         last += 1
     return block.at[0], last
 
 
-def _first(lines: Sequence[_Line], block: _Block, name: str) -> str:
+def _first(lines: Sequence[Line], block: _Block, name: str) -> str:
     """The first value of a field that says something, beside its label or alone on the line after it."""
     for i in sorted(block.at, key=lambda k: lines[k].is_bare):
         if lines[i].label == name:
@@ -233,18 +242,21 @@ def _first(lines: Sequence[_Line], block: _Block, name: str) -> str:
     return ""
 
 
-def _value(lines: Sequence[_Line], i: int) -> str:
-    own = _plain(lines[i].value)
-    return own if own or not _has_value_below(lines, i) else _plain(lines[i + 1].text)
+def _value(lines: Sequence[Line], i: int) -> str:
+    own = plain_value(lines[i].value)
+    return own if own or not _has_value_below(lines, i) else plain_value(lines[i + 1].text)
 
 
-def _has_value_below(lines: Sequence[_Line], i: int) -> bool:
+def _has_value_below(lines: Sequence[Line], i: int) -> bool:
     """Whether the line after an empty label is its value: in a column of labels nobody knows which value is whose."""
-    is_column = i > 0 and bool(lines[i - 1].label) and not _plain(lines[i - 1].value) and lines[i - 1].label != "record"
+    is_column = (
+        i > 0 and bool(lines[i - 1].label) and not plain_value(lines[i - 1].value) and lines[i - 1].label != "record"
+    )
     return i + 1 < len(lines) and not lines[i + 1].label and not is_column
 
 
-def _plain(text: str) -> str:
+def plain_value(text: str) -> str:
+    """A field's value on one line, without the marks around it."""
     return join_wraps(text).strip(" .,;:-_|*~=\u2014\u2018\u2019'\"")
 
 
@@ -256,7 +268,7 @@ def _party(value: str) -> str:
     return said if is_named and not is_instruction and not is_date else ""
 
 
-def _subject(lines: Sequence[_Line], block: _Block) -> str:
+def _subject(lines: Sequence[Line], block: _Block) -> str:
     """The subject, or a record sheet's title, over all its lines, without the marks of its classification."""
     for i in block.at:
         if lines[i].label not in ("subject", "title"):
@@ -267,18 +279,18 @@ def _subject(lines: Sequence[_Line], block: _Block) -> str:
         shown = [
             _unmarked(lines[k].value if k == i else lines[k].text) for k in range(first, _subject_end(lines, i) + 1)
         ]
-        said = _plain(_MARK.sub(" ", join_wraps("\n".join(shown))))
+        said = plain_value(_MARK.sub(" ", join_wraps("\n".join(shown))))
         if sum(map(str.isalpha, said)) > 2 and not _FORM_WORDS.search(said) and _letters_beside(said) > 2:
             return without_reply(said)
     return ""
 
 
-def _has_own_subject(line: _Line) -> bool:
+def _has_own_subject(line: Line) -> bool:
     """Whether a subject begins on its label's line; a letter or two are a scanner's."""
     return sum(map(str.isalpha, line.value)) > 2
 
 
-def _is_subject_below(lines: Sequence[_Line], i: int) -> bool:
+def _is_subject_below(lines: Sequence[Line], i: int) -> bool:
     """Whether the line after a label may be its subject: a sheet's title goes right before the next label, undated."""
     if lines[i].label != "title":
         return _has_value_below(lines, i)
@@ -297,7 +309,7 @@ def _unmarked(line: str) -> str:
     return re.sub(r"^\s*(?:[A-Za-z]\s+)?[:;|]\s*", "", line)
 
 
-def _subject_end(lines: Sequence[_Line], i: int) -> int:
+def _subject_end(lines: Sequence[Line], i: int) -> int:
     """The number of the last line of a subject whose label stands on line `i`."""
     end = i if _has_own_subject(lines[i]) else min(i + 1, len(lines) - 1)
     while end + 1 < len(lines) and end - i < MAX_SUBJECT_LINES and _continues(lines, end):
@@ -305,7 +317,7 @@ def _subject_end(lines: Sequence[_Line], i: int) -> int:
     return end
 
 
-def _continues(lines: Sequence[_Line], i: int) -> bool:
+def _continues(lines: Sequence[Line], i: int) -> bool:
     """Whether a line of a subject goes on with the next: it breaks off, or the next is plainly no beginning."""
     this, after = lines[i], lines[i + 1]
     own, further = (this.value if this.label else this.text).strip(), _unmarked(after.text).strip()
@@ -320,7 +332,7 @@ def _continues(lines: Sequence[_Line], i: int) -> bool:
 # --- dates ----------------------------------------------------------------------------------------------------------
 
 
-def _date(lines: Sequence[_Line], block: _Block, first: int, last: int) -> tuple[int, DateValue | None]:
+def _date(lines: Sequence[Line], block: _Block, first: int, last: int) -> tuple[int, DateValue | None]:
     """The header's date with the number of its line: labelled, else on a line of its own inside, above or below.
 
     None, at the first line, where none is found or two of the same standing disagree.
@@ -331,7 +343,7 @@ def _date(lines: Sequence[_Line], block: _Block, first: int, last: int) -> tuple
     labelled = [found for i in _dating(lines, block) for found in _labelled(lines, i)]
     own = [i for i in inside if i not in _subject_lines(lines, block)]
     elsewhere = () if _is_sheet(lines, block) else (own, reversed(above), below)  # a sheet dates its print, too
-    for found in (labelled, *(_alone(lines, numbers) for numbers in elsewhere)):
+    for found in (labelled, *(_lone_dates(lines, numbers) for numbers in elsewhere)):
         values = {value for _, value in found}
         if len(values) == 1:
             return found[0]
@@ -340,18 +352,18 @@ def _date(lines: Sequence[_Line], block: _Block, first: int, last: int) -> tuple
     return first, None
 
 
-def _dating(lines: Sequence[_Line], block: _Block) -> list[int]:
+def _dating(lines: Sequence[Line], block: _Block) -> list[int]:
     """The lines whose label dates what the header heads: of a record sheet those below its parties."""
     dating = [i for i in block.at if lines[i].label in ("date", "record")]
     parties = [i for i in block.at if lines[i].label in ("from", "to")]
     return [i for i in dating if i > parties[0]] if parties and _is_sheet(lines, block) else dating
 
 
-def _is_sheet(lines: Sequence[_Line], block: _Block) -> bool:
+def _is_sheet(lines: Sequence[Line], block: _Block) -> bool:
     return sum(lines[i].label == "sheet" for i in block.at) >= MIN_SHEET_LABELS
 
 
-def _subject_lines(lines: Sequence[_Line], block: _Block) -> set[int]:
+def _subject_lines(lines: Sequence[Line], block: _Block) -> set[int]:
     labels = [i for i in block.at if lines[i].label in ("subject", "title")]
     return {k for i in labels for k in range(i, _subject_end(lines, i) + 1)}
 
@@ -359,28 +371,34 @@ def _subject_lines(lines: Sequence[_Line], block: _Block) -> set[int]:
 _Dated = tuple[int, DateValue]
 
 
-def _labelled(lines: Sequence[_Line], i: int) -> list[_Dated]:
+def _labelled(lines: Sequence[Line], i: int) -> list[_Dated]:
     """The date beside a label, alone on the line after it, or first of the values below a sheet's column of labels."""
     own = _dates(lines[i].value)
-    if own or _plain(lines[i].value) or lines[i].label == "record":
+    if own or plain_value(lines[i].value) or lines[i].label == "record":
         return [(i, value) for value in own]
     for k in range(i + 1, min(len(lines), i + 1 + MAX_SHEET_LINES)):
-        found = _alone(lines, range(k, k + 1))
+        found = _lone_dates(lines, range(k, k + 1))
         if found or lines[k].label in ("from", "to", "date"):
             return found
     return []
 
 
-def _alone(lines: Sequence[_Line], numbers: Iterable[int]) -> list[_Dated]:
+def _lone_dates(lines: Sequence[Line], numbers: Iterable[int]) -> list[_Dated]:
     """The dates of lines that are a date and little else."""
-    found = []
-    for i in numbers:
-        text = lines[i].text
-        dates = _dates(text) if len(text) < 50 and lines[i].label in ("", "date") else []
-        rest = _beside(text)
-        if len(dates) == 1 and len(rest) <= MAX_DATE_REST and sum(map(str.isdigit, rest)) <= 2:
-            found.append((i, dates[0]))
-    return found
+    found = [(i, only_date(lines[i].text)) for i in numbers if lines[i].label in ("", "date")]
+    return [(i, value) for i, value in found if value is not None and is_lone_date(lines[i].text)]
+
+
+def is_lone_date(text: str) -> bool:
+    """Whether a line that has a date has little else."""
+    rest = _beside(text)
+    return len(text) < 50 and len(rest) <= MAX_DATE_REST and sum(map(str.isdigit, rest)) <= 2
+
+
+def only_date(text: str) -> DateValue | None:
+    """The one date with a year and a month that a line has; None for none or several."""
+    dates = _dates(text)
+    return dates[0] if len(dates) == 1 else None
 
 
 def _beside(text: str) -> str:
@@ -390,6 +408,57 @@ def _beside(text: str) -> str:
 
 
 def _dates(text: str) -> list[DateValue]:
-    """The dates of a text that have a year and a month: a lone year is misread."""
+    """The dates of a line that have a year and a month, as its weekday has them: a lone year is misread."""
+    weekday = _weekday(text)
+    read = _known_dates(text)
+    if weekday is None:
+        return read
+    agreeing = [value for value in read if not value.is_full or _day_of(value) == weekday]
+    mended = _known_dates(_mended(text)) if not read else []
+    return agreeing or [value for value in mended if value.is_full and _day_of(value) == weekday]
+
+
+def _known_dates(text: str) -> list[DateValue]:
     values = [date.value for date in find_dates(text) if isinstance(date.value, DateValue)]
     return [value for value in values if value.month is not None and (value.year or 0) > UNKNOWN_YEAR]
+
+
+_WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+_WEEKDAY = re.compile(r"\b[A-Z][a-z]{4,8}\b(?=,)")
+_FIGURES = re.compile(r"(?<=\s)['\u2018\u2019`]?[\dIlO|]*\d[\dIlO|]*(?=[\s,.]|$)")
+_STRAY = re.compile(r"[{}\[\]|\\^~`*_+=<>%$#;'\u2018\u2019]+")
+_FIGURE_FOR = str.maketrans("IlO|", "1101")
+
+
+def _weekday(text: str) -> int | None:
+    """The weekday before a comma, 0 for Monday; a letter of it may be misread."""
+    for word in _WEEKDAY.findall(text):
+        near = [i for i, name in enumerate(_WEEKDAYS) if OSA.distance(word.casefold(), name) <= 1]
+        if len(near) == 1:
+            return near[0]
+    return None
+
+
+def _day_of(value: DateValue) -> int | None:
+    try:
+        return dt.date(value.year or 1, value.month or 1, value.days[0]).weekday()
+    except ValueError:
+        return None
+
+
+def _mended(text: str) -> str:
+    """A line without the marks that a scanner sets among its words, letters in its figures read as figures.
+
+    Only a weekday that agrees makes a date of it.
+    """
+    plain = _STRAY.sub("", text)
+    words = [_month_of(word) for word in _FIGURES.sub(lambda m: m.group().translate(_FIGURE_FOR), plain).split()]
+    return " ".join(words)
+
+
+def _month_of(word: str) -> str:
+    near = [month for month in _MONTHS if len(word) > 3 and OSA.distance(word.casefold(), month) <= 1]
+    return near[0].capitalize() if len(near) == 1 else word
+
+
+_MONTHS = "january february march april may june july august september october november december".split()

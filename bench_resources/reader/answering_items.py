@@ -43,7 +43,7 @@ def is_same_item(one: str, other: str, kind: AnswerType | None) -> bool:
         return left == right
     short, long = sorted((left, right), key=len)
     if _figures(one) == _figures(other):
-        return all(any(_is_alike(word, there) for there in long) for word in short) or _is_run_together(one, other)
+        return all(any(is_alike(word, there) for there in long) for word in short) or _is_run_together(one, other)
     return _is_cut(short, long)
 
 
@@ -72,12 +72,12 @@ def title_likeness(one: str, other: str) -> float:
 def _has_own_word(words: Sequence[str], others: Sequence[str]) -> bool:
     """Whether one of some words is a known one that the others lack, in whatever reading."""
     return any(
-        len(word) > 2 and _is_common(word) and not any(_is_alike(word, there) for there in others) for word in words
+        len(word) > 2 and _is_common(word) and not any(is_alike(word, there) for there in others) for word in words
     )
 
 
 def _has_own(words: Sequence[str], others: Sequence[str]) -> bool:
-    return not all(any(_is_alike(w, there) or same_meaning(stem(w), stem(there)) for there in others) for w in words)
+    return not all(any(is_alike(w, there) or same_meaning(stem(w), stem(there)) for there in others) for w in words)
 
 
 def without_reply(subject: str) -> str:
@@ -111,7 +111,7 @@ def _figures(text: str) -> list[str]:
 
 
 @lru_cache(maxsize=100_000)
-def _is_alike(one: str, other: str) -> bool:
+def is_alike(one: str, other: str) -> bool:
     """Whether two words are one, give or take an ending and a few misread letters; figures must be equal."""
     if one == other or stem(one) == stem(other):
         return True
@@ -138,7 +138,7 @@ def _is_run_together(one: str, other: str) -> bool:
 
 def _is_cut(short: Sequence[str], long: Sequence[str]) -> bool:
     """Whether a thing is the beginning of the other, cut at a line's end: the figures may stand behind that."""
-    begun = all(_is_alike(a, b) for a, b in zip(short, long, strict=False))
+    begun = all(is_alike(a, b) for a, b in zip(short, long, strict=False))
     return begun and MIN_CUT * len(long) <= len(short) < len(long) and len(short) > 2
 
 

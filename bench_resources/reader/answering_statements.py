@@ -19,7 +19,9 @@ from bench_resources.reader.answering_figures import NAME_TOKEN, figure_spans, p
 from bench_resources.reader.answering_forms import agree
 from bench_resources.reader.answering_headers import Header, headers_in
 from bench_resources.reader.answering_items import title_likeness
+from bench_resources.reader.answering_letters import letters_in
 from bench_resources.reader.answering_meanings import MEETING, WRITING, meanings, same_meaning
+from bench_resources.reader.answering_slips import Deed, deeds_in
 from bench_resources.reader.passages import (
     STOP_WORDS,
     WORD,
@@ -54,7 +56,7 @@ class Told:
         sentence: the whole sentence that it is part of, or the header or entry.
         start, end: characters of the passage.
         value: the date of what it tells; None when it states none of its own.
-        kind: "sentence", "header" or "row" (a calendar's entry).
+        kind: "sentence", "header", "form" (a slip, a heading of testimony) or "row" (a calendar's entry).
         sender, receiver: of a header, as it writes them; `sender` is whose calendar a row is of.
         subject: a header's.
     """
@@ -86,15 +88,18 @@ def told_in(text: str) -> tuple[Told, ...]:
     """Every statement of a passage in order of place: clauses of sentences, headers, entries of calendars."""
     rows, first, last = _rows(text)
     found = sentences(text)
-    headers = headers_in(text)
+    deeds = deeds_in(text)
+    headers = _headers(text, deeds)
     stated = [*rows, *(_of_header(header) for header in headers if header.sender or header.receiver or header.value)]
+    stated += [Told(deed.text, deed.text, deed.start, deed.end, deed.value, "form") for deed in deeds]
     before: Sentence | None = None
     for i, sentence in enumerate(found):
-        is_free = not sentence.field and not first <= sentence.start < last and not _is_inside(sentence, headers)
+        is_free = not sentence.field and not first <= sentence.start < last and not _is_inside(sentence, headers, deeds)
         if is_free:
             whole = _with_number(text, sentence, found[i + 1 : i + 2])
-            stated += [clause for part in _unquoted(text, whole) for clause in _clauses(part, before)]
-        before = sentence if is_free else None
+            parts = [one for part in _parted(text, whole) for one in _unquoted(text, part)]
+            stated += [clause for part in parts for clause in _clauses(part, before)]
+        before = _opening(sentence, before) if is_free else None
     return tuple(sorted(stated, key=lambda one: (one.start, one.end)))
 
 
@@ -108,6 +113,27 @@ def _with_number(text: str, sentence: Sentence, after: Sequence[Sentence]) -> Se
     if number is None or sentence.text[-1:] in ".!?:;" or text[sentence.end : after[0].start].strip(" ") != "\n":
         return sentence
     return replace(sentence, text=f"{sentence.text} {number.group()}", end=after[0].start + number.end())
+
+
+# What ends a sentence though the next opens with no letter, or though blank lines part all lines of a short passage.
+_PARTING = re.compile(
+    r"(?<=[^\W_]{2})[.!?][\"'\u201d)]*(?:[ \t]*\n\s*\n\s*|(?:(?<=[a-z]{3}.)|(?<=\d{4}.))\s+(?=[{}<$%#|^~\\]))"
+    r"|[ \t]*\n[ \t]*\n\s*(?=[{}<$%#|^~\\])"
+)
+
+_SHORT_PARTING = re.compile(rf"{_PARTING.pattern}|(?<=[^\W_])[ \t]*\n[ \t]*\n\s*(?=[A-Z\"\u201c])")
+MAX_SHORT_BREAKS = 5  # line breaks of a passage too short to tell whether blank lines part all its lines
+
+
+def _parted(text: str, sentence: Sentence) -> list[Sentence]:
+    """The sentences that one holds: a paragraph's end, or debris behind a full stop, ends a sentence."""
+    parting = _PARTING if text.count("\n") > MAX_SHORT_BREAKS else _SHORT_PARTING
+    marks = list(parting.finditer(text, sentence.start, sentence.end))
+    if not marks:
+        return [sentence]
+    cuts = [sentence.start, *(mark.end() for mark in marks), sentence.end]
+    pieces = [(a, b) for a, b in pairwise(cuts) if text[a:b].strip()]
+    return [replace(sentence, start=a, end=a + len(text[a:b].rstrip()), text=join_wraps(text[a:b])) for a, b in pieces]
 
 
 _QUOTED_LINE = re.compile(r"\n[ \t]*>")
@@ -193,8 +219,13 @@ _AT_SESSION = re.compile(
 MAX_SESSION_WORDS = 14
 
 
+def _opening(sentence: Sentence, before: Sentence | None) -> Sentence:
+    """The sentence that dates the one after: of a session what opens it, for all who presided or kept the record."""
+    return before if before is not None and _session_date(sentence.text, before) is not None else sentence
+
+
 def _session_date(whole: str, before: Sentence | None) -> DateValue | None:
-    """The date of a session for the sentence right after, which says who presided."""
+    """The date of a session for a sentence after the one that opens it, which says who presided."""
     if before is None or not _AT_SESSION.search(whole) or len(whole.split()) > MAX_SESSION_WORDS:
         return None
     dates = [c.value for c in find_dates(before.text) if isinstance(c.value, DateValue) and c.value.is_full]
@@ -204,8 +235,25 @@ def _session_date(whole: str, before: Sentence | None) -> DateValue | None:
 # --- headers --------------------------------------------------------------------------------------------------------
 
 
-def _is_inside(sentence: Sentence, headers: Sequence[Header]) -> bool:
-    return any(header.start <= sentence.start < header.end for header in headers)
+def _headers(text: str, deeds: Sequence[Deed]) -> list[Header]:
+    """Labelled headers, those of forms apart, and the letters and reports that have none."""
+    labelled = [
+        header
+        for header in headers_in(text)
+        if not any(header.start < deed.end and deed.start < header.end for deed in deeds)
+    ]
+    return labelled + [
+        letter
+        for letter in letters_in(text)
+        if not any(header.start < (letter.head_end or letter.end) and letter.start < header.end for header in labelled)
+    ]
+
+
+def _is_inside(sentence: Sentence, headers: Sequence[Header], deeds: Sequence[Deed]) -> bool:
+    """Whether a sentence is part of a header or a form; one that only begins with a reference to testimony is not."""
+    return any(one.start <= sentence.start < (one.head_end or one.end) for one in headers) or any(
+        one.start <= sentence.start and sentence.end <= one.end for one in deeds
+    )
 
 
 def _of_header(header: Header) -> Told:
@@ -213,6 +261,7 @@ def _of_header(header: Header) -> Told:
     sender, receiver = header_name(header.sender), header_name(header.receiver)
     said = (
         f"{sender or 'Somebody'} wrote"
+        + (f" {header.paper}" if header.paper else "")
         + (f" to {receiver}" if receiver else "")
         + (" a memorandum for the record" if header.is_for_record and not receiver else "")
         + (f" about {header.subject}" if header.subject else "")

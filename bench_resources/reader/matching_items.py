@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from bench_resources.reader.answer_types import Candidate, DateValue, find_dates, same_date
+from bench_resources.reader.answer_types import Candidate, DateValue, find_dates, find_proper, same_date
 from bench_resources.reader.answering_figures import figure_spans
 from bench_resources.reader.answering_forms import (
     DatedItem,
@@ -22,11 +22,14 @@ from bench_resources.reader.answering_forms import (
     span_of,
     timeline_asked,
 )
+from bench_resources.reader.answering_items import is_alike, words_of
 from bench_resources.reader.answering_meanings import same_meaning
 from bench_resources.reader.answering_statements import parse_clause, stems_of
 from bench_resources.reader.passages import WORD, stem
-from bench_resources.reader.people import fold, parse_person
+from bench_resources.reader.people import fold, parse_person, same_person
 
+MIN_OWN = 0.25  # of the words of each of two subjects, for two letters
+MIN_TITLE_WORDS = 4  # of a subject by which two letters can be told apart
 MIN_TELLING = 0.5  # of an item's words beside the figure and the date, in the part that gives it
 
 
@@ -117,7 +120,7 @@ def _is_only(wanted: Sequence[DatedItem], parts: Sequence[DatedPart], item: Date
 
 def _share(item: DatedItem, part: DatedPart, figure: str, *, is_only: bool) -> float:
     """The share of an item's telling words that a part of the same date holds; 0 for too few or another date."""
-    if not any(same_date(item.value, value) for value in part.values):
+    if not any(same_date(item.value, value) for value in part.values) or is_other_letter(item.clause, part.text):
         return 0.0
     wanted = telling_words(item.clause, figure)
     there = stems_of(part.text) | {fold(word) for word in re.findall(r"[\w'\u2019-]+", part.text)}
@@ -127,6 +130,39 @@ def _share(item: DatedItem, part: DatedPart, figure: str, *, is_only: bool) -> f
         return share
     is_alike = _shares_name(item.clause, part.text, figure) or parse_clause(item.clause).verb in held
     return 0.1 + share if is_only and is_alike else 0.0
+
+
+_WRITES = re.compile(r"\s+(?:also\s+|then\s+)?(?:wrote|sent|addressed|cabled|mailed|e-?mailed)\b")
+_ON_SUBJECT = re.compile(
+    r"\b(?:wrote|sent|addressed|cabled|mailed|e-?mailed|letter|memo|memorandum|message|report)\b.*?"
+    r"\b(?:about|regarding|concerning|on the subject(?: of)?|entitled|titled|re:)\s+(?P<subject>.+)$",
+    re.IGNORECASE | re.DOTALL,
+)
+
+
+def is_other_letter(clause: str, text: str) -> bool:
+    """Whether a part tells of another letter than an item of writing: by another writer, or plainly on another subject.
+
+    Another subject has a quarter of its words for itself, and so has the item's: two letters of one day on one affair.
+    """
+    wanted = parse_clause(clause)
+    if not wanted.title:
+        return False
+    writer = next((run for run in find_proper(text) if _WRITES.match(text, run.end)), None)
+    ours, theirs = (parse_person(name) if name else None for name in (wanted.writer, writer.text if writer else ""))
+    if ours is not None and theirs is not None and not same_person(ours, theirs):
+        return True
+    about = _ON_SUBJECT.search(text)
+    if about is None or len(words_of(wanted.title)) < MIN_TITLE_WORDS:
+        return False
+    title, subject = words_of(wanted.title), words_of(about["subject"])
+    return _own_share(title, subject) >= MIN_OWN and _own_share(subject, title) >= MIN_OWN
+
+
+def _own_share(words: Sequence[str], others: Sequence[str]) -> float:
+    """The share of some words to which others have none alike, in meaning or as scanned."""
+    own = [word for word in words if not any(is_alike(word, o) or same_meaning(stem(word), stem(o)) for o in others)]
+    return len(own) / len(words) if words else 0.0
 
 
 def _shares_name(clause: str, text: str, figure: str) -> bool:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from bench_resources.prompting import Judgement, Outcome, Support
 from bench_resources.reader.answer_types import find_dates
 from bench_resources.reader.answering_dossier import Event, are_letters, dossier_parts, is_other_company, telling
+from bench_resources.reader.answering_figures import figure_spans
 from bench_resources.reader.answering_forms import (
     agree,
     dated_item,
@@ -24,7 +25,7 @@ from bench_resources.reader.answering_forms import (
 from bench_resources.reader.answering_items import is_same_item
 from bench_resources.reader.answering_lists import list_items
 from bench_resources.reader.answering_meanings import same_meaning
-from bench_resources.reader.answering_statements import Told
+from bench_resources.reader.answering_statements import PAST, Told
 from bench_resources.reader.answering_timeline import place_clause
 from bench_resources.reader.passages import join_wraps
 from bench_resources.reader.review import is_copy, is_discrediting, is_garbled_word, standalone, states_misread
@@ -105,9 +106,17 @@ def _is_derived(word: str) -> bool:
     return zipf_frequency(derived.group(1), "en") >= MIN_ZIPF
 
 
-def _is_noise(text: str) -> bool:
-    """Whether so much of what a rival seems to say is misread that it says nothing; one rare word is no noise."""
-    return _n_garbled(text) >= NOISE_SHARE * len(text.split())
+# Where a clause may end and something else begin: a full stop behind a word or a year, a sign that opens no word.
+_PIECE_END = re.compile(r"(?:(?<=[^\W\d_]{3})|(?<=\d{4}))[.!?][\"'\u201d)]*\s+|\s+(?=[{}<$%#|^~\\])")
+
+
+def _is_noise(text: str, figure: str = "") -> bool:
+    """Whether so much of what a rival seems to say is misread that it says nothing; one rare word is no noise.
+
+    Of a text in which something else follows the clause, the clause that names the figure and tells a deed is judged.
+    """
+    pieces = [piece for piece in _PIECE_END.split(text) if PAST.search(piece) and figure_spans(figure, piece)]
+    return all(_n_garbled(piece) >= NOISE_SHARE * len(piece.split()) for piece in (pieces or [text]))
 
 
 def is_stated(question: str, part: Part) -> bool:
@@ -181,7 +190,7 @@ def _is_rescan(part: Part, told: Told) -> bool:
     item = dated_item(part.item)
     if item is None or told.value is None:
         return False
-    if told.kind == "header":
+    if told.kind in ("header", "form"):
         is_same = _share(item.clause, told.text, "", of_longer=True) >= MIN_SAME
         return is_same and states_misread(write_date(item.value), write_date(told.value))
     dates = [date.text for date in find_dates(told.sentence) if date.value == told.value]
@@ -198,7 +207,7 @@ def _further_events(question: str, parts: Sequence[Part], rivals: Sequence[tuple
         event.text
         for event in dossier_parts(asked, rivals)
         if not any(_is_event_of(asked.name, part, event) or _is_rescan(part, event.told) for part in parts)
-        and not _is_noise(event.text)
+        and not _is_noise(event.text, asked.name)
     ]
 
 

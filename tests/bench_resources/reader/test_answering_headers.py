@@ -139,3 +139,19 @@ def test_a_name_turned_round_on_a_sheet_is_the_figure():
     (head,) = (told for told in told_in(SHEET) if told.kind == "header")
     clause = parse_clause('Ann K. Reddick wrote to Otto Lund about "Request for copies of the barrel count"')
     assert fit(clause, head) == 1.0
+
+
+MAIL = "From: Ann K. Reddick\nSent: {}\nTo: Otto Lund\nSubject: Salt tax\n\nYes.\n"
+
+
+@pytest.mark.parametrize("sent", ["Monday, August 3I, 199}8 @:59 PM", "Mondav, Augnst 31, 1998 8:15 AM"])
+def test_a_misread_date_is_mended_where_its_weekday_agrees(sent):
+    # August 31, 1998 was a Monday.
+    (head,) = headers_in(MAIL.format(sent))
+    assert head.value == DateValue(1998, 8, (31,))
+
+
+@pytest.mark.parametrize("sent", ["Tuesday, August 3I, 199}8", "Tuesday, August 31, 1998 9:02 AM", "August 3I, 199}8"])
+def test_a_date_that_its_weekday_denies_or_that_nothing_confirms_is_none(sent):
+    (head,) = headers_in(MAIL.format(sent))
+    assert head.value is None

@@ -442,3 +442,17 @@ def test_a_date_whose_day_is_misread_dates_nothing():
     assert told.value is None
     (told,) = told_in("Ann K. Reddick met Otto Lund at the Anchor Hotel in November 1964.")
     assert (told.value.year, told.value.month, told.value.days) == (1964, 11, ())
+
+
+@pytest.mark.parametrize(
+    ("written", "is_same"),
+    [
+        ("O. B. Lund", True),
+        ("Otto B. Lund", True),
+        ("Otto Bert Lund", True),
+        ("Carl B. Lund", False),
+        ("B. Lund", False),
+    ],
+)
+def test_a_middle_name_that_the_question_leaves_out_names_nobody_else(written, is_same):
+    assert bool(figure_spans("Otto Lund", written)) is is_same

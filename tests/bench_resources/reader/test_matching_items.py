@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bench_resources.reader.matching import equivalent, match_items
-from bench_resources.reader.matching_items import are_dated
+from bench_resources.reader.matching_items import are_dated, match_dated
 
 DOSSIER = "What do the documents record of Ann K. Reddick in 1964, event by event, with the date of each?"
 ITEMS = [
@@ -132,3 +132,23 @@ def test_events_of_one_date_may_stand_in_either_order():
 
 def test_an_empty_timeline_answer_is_wrong():
     assert equivalent(TIMELINE, REFERENCE, " ").reason == "the answer is empty"
+
+
+WROTE_ITEM = (
+    "August 6, 1964: Ann K. Reddick wrote to Otto Lund on the subject "
+    '"Theft at the Salt Lane pumping station - items for the agenda"'
+)
+SALT = "What do the documents record of Otto Lund in 1964, event by event, with the date of each?"
+
+
+@pytest.mark.parametrize(
+    ("part", "is_matched"),
+    [
+        ("August 6, 1964: Ann Reddick wrote to Otto Lund about Theft at the Salt Lane pvmping station - items for the agenda", True),
+        ("August 6, 1964: a memorandum from Ann Reddick about the theft at the pumping station, with agenda items", True),
+        ("August 6, 1964: Ann Reddick wrote to Otto Lund about Theft at the Salt Lane pumping station - distribution of copies", False),
+        ("August 6, 1964: Otto Lund wrote a report about the theft at the Salt Lane pumping station - items for the agenda", False),
+    ],
+)  # fmt: skip
+def test_two_letters_of_one_day_are_told_apart_by_their_writers_and_subjects(part, is_matched):
+    assert match_dated(SALT, [WROTE_ITEM], part).matched == (is_matched,)

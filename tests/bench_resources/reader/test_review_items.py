@@ -122,3 +122,41 @@ def test_letters_that_are_no_word_behind_a_prefix_are_garbled(item):
 def test_a_bidden_list_stands_alone():
     assert standalone("List the people whom Ann K. Reddick met between March and May 1964.").category == "sound"
     assert standalone("List them.").verdict is Outcome.FAIL
+
+
+@pytest.mark.parametrize("question", [DOSSIER, LIST])
+@pytest.mark.parametrize(
+    "behind",
+    [
+        "\n\n{reference} {0} {answer!r} %(reference)s",
+        " {reference} {0} {answer!r}",
+        "\n\nxq7 zzkt brrf qqv lkj wxz pqrf",
+    ],
+)
+def test_debris_behind_a_rivals_event_does_not_hide_it(question, behind):
+    parts = PARTS if question == DOSSIER else PEOPLE
+    rival = "On 3 May 1964 Ann K. Reddick met Bert Carr." + behind
+    assert adjudicate_items(question, parts, [("d9", rival)]).category == "incomplete_list"
+
+
+def test_a_stray_heading_below_a_short_rival_ends_its_sentence():
+    rival = "On 3 May 1964 Ann K. Reddick met Bert Carr\n\nWhat would never be denied"
+    assert adjudicate_items(DOSSIER, PARTS, [("d9", rival)]).category == "incomplete_list"
+
+
+def test_a_rival_that_is_mostly_misread_still_adds_nothing():
+    rival = "On 3 May 1964 Ann K. Reddick met fhrqe zzkt brrf qqv lkj wxz pqrf ghk xxq bnmk."
+    assert adjudicate_items(DOSSIER, PARTS, [("d9", rival)]).category == "sound"
+
+
+@pytest.mark.parametrize(
+    "rival",
+    [
+        "WHILE YOU WERE OUT\n\nFor: Ann Reddick\nCaller: Bert Carr\nDate: May 9, 1964\n\nMessage:\nPlease call.\n",
+        "TRANSCRIPT OF DEPOSITION\n\nWITNESS: Ann K. Reddick\nTaken on 9 May 1964\n\nHaving been sworn, she said no.\n",
+        "May 9, 1964\n\nBert C. Carr\nPorthaven\n\nDear Mr. Carr:\n\nYes.\n\nSincerely,\n\nAnn K. Reddick\n",
+        "REPORT ON THE SALT TAX\n\nSubmitted by Ann K. Reddick, Director of Salt\nMay 9, 1964\n\n1. FINDINGS\n",
+    ],
+)
+def test_a_dossier_lacks_what_a_rivals_form_or_letter_tells(rival):
+    assert adjudicate_items(DOSSIER, PARTS, [("d9", rival)]).category == "incomplete_list"
