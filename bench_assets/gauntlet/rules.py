@@ -17,6 +17,7 @@ from bench_assets.gauntlet.rule_book.directions import find_wrong_direction
 from bench_assets.gauntlet.rule_book.drafts import Draft, read_draft
 from bench_assets.gauntlet.rule_book.duplicates import Asked
 from bench_assets.gauntlet.rule_book.giveaways import find_giveaway
+from bench_assets.gauntlet.rule_book.invented_quotes import find_invented_quotes
 from bench_assets.gauntlet.rule_book.redactions import find_redaction
 from bench_assets.gauntlet.rule_book.source_leaks import find_source_leak
 from bench_assets.gauntlet.rule_book.untraced_figures import find_untraced_figure
@@ -34,6 +35,7 @@ GATES = (
     Gate("wrong_direction", find_wrong_direction),
     Gate("untraced_figure", find_untraced_figure),
 )
+INVENTED = "invented_quote"
 DUPLICATE = "duplicate_fact"
 SOUND = "sound"
 
@@ -45,10 +47,13 @@ def judge_by_rules(drafts: pa.Table, corpus: pa.Table) -> pa.Table:
         drafts: TASK_DRAFTS of any types; of drafts that ask the same fact the first sound one by task_id passes.
         corpus: CORPUS that they were drafted from.
     """
-    read = [read_draft(row) for row in rows(drafts)]
+    records = rows(drafts)
+    read = [read_draft(row) for row in records]
     context = read_context(read, corpus) if read else Context()
+    misquoted = find_invented_quotes(records, corpus)
     asked = Asked()
-    return pa.Table.from_pylist([_verdict(draft, context, asked) for draft in read], schema=VERDICTS)
+    verdicts = [_verdict(draft, context, asked, misquoted.get(draft.task_id, "")) for draft in read]
+    return pa.Table.from_pylist(verdicts, schema=VERDICTS)
 
 
 def objections(draft: Draft, context: Context, gates: Sequence[Gate] = GATES) -> dict[str, str]:
@@ -57,8 +62,9 @@ def objections(draft: Draft, context: Context, gates: Sequence[Gate] = GATES) ->
     return {name: reason for name, reason in found.items() if reason}
 
 
-def _verdict(draft: Draft, context: Context, asked: Asked) -> Mapping[str, object]:
-    name, reason = next(iter(_objection(draft, context, asked).items()), (SOUND, "no gate objects"))
+def _verdict(draft: Draft, context: Context, asked: Asked, misquoted: str) -> Mapping[str, object]:
+    found = {INVENTED: misquoted} if misquoted else _objection(draft, context, asked)
+    name, reason = next(iter(found.items()), (SOUND, "no gate objects"))
     return {
         "task_id": draft.task_id,
         "stage": Stage.RULES.value,

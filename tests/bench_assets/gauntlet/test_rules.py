@@ -17,7 +17,8 @@ ROSE = "The rent rose from $5,000 to $7,000."
 
 
 def draft(task_id, question, answer="$12,400", quote=PAID, kind="single_hop"):
-    evidence = [{"doc_id": "HP-00020417", "start": 0, "end": len(quote), "quote": quote, "sha256": ""}]
+    at = max(0, TEXT.find(quote))
+    evidence = [{"doc_id": "HP-00020417", "start": at, "end": at + len(quote), "quote": quote, "sha256": ""}]
     is_rejection = kind in {"unanswerable", "false_premise"}
     return dict.fromkeys(TASK_DRAFTS.names) | {
         "task_id": task_id, "type": kind, "question": question, "answer": None if is_rejection else answer, "items": [],
@@ -48,6 +49,13 @@ def test_each_gate_rejects_its_defect_under_its_own_name(category, faulty):
     (found,) = judge(faulty).to_pylist()
     assert (found["outcome"], found["category"]) == ("fail", category)
     assert found["reason"]
+
+
+@pytest.mark.parametrize("quote", ["Marlow Freight Company was paid $12,500.", "Marlow Freight was paid $12,400.", ""])
+def test_a_quote_that_its_document_does_not_hold_is_invented(quote):
+    (found,) = judge(draft("t", "How much was Marlow Freight Company paid?", quote=quote)).to_pylist()
+    assert (found["outcome"], found["category"]) == ("fail", "invented_quote")
+    assert found["reason"] == f"the quote does not stand at HP-00020417 [0:{len(quote)}]"
 
 
 def test_the_later_of_two_that_ask_one_fact_is_rejected():
