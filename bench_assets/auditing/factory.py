@@ -33,6 +33,7 @@ from bench_assets.auditing.gates_audit import (
 from bench_assets.auditing.planted_records import Truth, load_truth
 from bench_assets.auditing.truth_check import Checked, check_tasks
 from bench_assets.corpus.indexes import index_folder
+from bench_assets.drafting.certified import Certified
 from bench_assets.gauntlet.verdicts import Ruling
 from bench_assets.schemas import TASK_DRAFTS
 from bench_assets.settings.access import access_of
@@ -482,35 +483,42 @@ def _rules(corpus: pa.Table) -> Judge:
 
 @contextmanager
 def _gauntlet(home: Path, settings: ReleaseSettings, corpus: pa.Table) -> Iterator[Judge]:
-    """The stages in their order, in memory, over the corpus and the index of a built home."""
+    """Drafting's proofs and the stages in their order, in memory, over the tables and the index of a built home."""
     access = access_of(home, RELEASE, settings.models, os.environ)
     index = Bm25Index(index_folder(home, RELEASE))
+    lake = Lake(home)
+    others = ("target_entities", "completeness_certificates", "near_duplicates", "alias_index")
+    certified = Certified(corpus, *(lake.read(name, RELEASE) for name in others))
     with (
         open_model(settings.models.cheap, access, Caller("audit", "cheap")) as cheap,
         open_model(settings.models.strong, access, Caller("audit", "strong")) as strong,
     ):
-        yield lambda drafts: run_gauntlet(_table(drafts), corpus, index, settings, (cheap, strong))
+        yield lambda drafts: run_gauntlet(_table(drafts), certified, index, settings, (cheap, strong))
 
 
 def run_gauntlet(
-    drafts: pa.Table, corpus: pa.Table, index: Bm25Index, settings: ReleaseSettings, models: tuple[Model, Model]
+    drafts: pa.Table, certified: Certified, index: Bm25Index, settings: ReleaseSettings, models: tuple[Model, Model]
 ) -> dict[str, str]:
-    """By task_id of the drafts that a stage refuses, the category of the first that does.
+    """By task_id of the drafts that something refuses, the category of the first stage that does.
+
+    What no stage refuses is put to drafting's own proofs, of absences and of whole lists: a build asks these before.
 
     Args:
         drafts: TASK_DRAFTS of any types.
-        corpus: CORPUS.
+        certified: the corpus, and what is known of its completeness.
         index: of it.
         settings: of the release.
         models: the cheap one and the strong one.
     """
-    from bench_assets.gauntlet.adjudication import adjudicate  # noqa: PLC0415 - as in `_rules`
+    from bench_assets.drafting.proofs import unproven  # noqa: PLC0415 - as in `_rules`
+    from bench_assets.gauntlet.adjudication import adjudicate  # noqa: PLC0415
     from bench_assets.gauntlet.answerability import judge_answerability  # noqa: PLC0415
     from bench_assets.gauntlet.necessity import judge_necessity  # noqa: PLC0415
     from bench_assets.gauntlet.rules import judge_by_rules  # noqa: PLC0415
     from bench_assets.gauntlet.standalone import judge_standalone  # noqa: PLC0415
 
     cheap, strong = models
+    corpus = certified.corpus
     section, seed = settings.gauntlet, settings.release.seed
     stages = [judge_by_rules(drafts, corpus)]
     stages.append(judge_standalone(drafts, stages, cheap))
@@ -520,4 +528,5 @@ def run_gauntlet(
     refused: dict[str, str] = {}
     for stage in reversed(stages):
         refused |= _refused(stage)
-    return refused
+    is_left = pa.array([task_id not in refused for task_id in drafts["task_id"].to_pylist()], type=pa.bool_())
+    return refused | unproven(drafts.filter(is_left), certified, cheap)

@@ -75,7 +75,7 @@ def draft_unanswerable(
     kept: list[tuple[_Candidate, tuple[Reply, ...]]] = []
     while chosen := _next(waiting, kept, quota, settings.max_figure_share):
         checked = ask_of_all(model, CHECK_ID, [candidate.asked for candidate in chosen])
-        faults = [_fault(replies) for replies in checked]
+        faults = [fault_of_absence(replies) for replies in checked]
         counts.update(["checked"] * len(chosen))
         counts.update(filter(None, faults))
         kept += [pair for pair, fault in zip(zip(chosen, checked, strict=True), faults, strict=True) if not fault]
@@ -155,7 +155,7 @@ def _next(
     return chosen
 
 
-def _fault(replies: Sequence[Reply]) -> str:
+def fault_of_absence(replies: Sequence[Reply]) -> str:
     """Why a question is no unanswerable one after its check; "" when every call abstained."""
     told = [reply.expect(Answer) for reply in replies]
     if not told or any(answer is None for answer in told):

@@ -236,7 +236,7 @@ def _may_be(person: PersonName, question: str, at: re.Match[str]) -> bool:
         and given[0] not in GIVEN_NAMES
         and len(given[0]) > 1
     ):
-        given = given[1:]  # a sentence's first word: "Since Okell was there"
+        given = given[1:]  # a sentence's first word: "Since Marrow was there"
     given = [word for word in given if word not in TITLE_WORDS and word not in _NO_GIVEN]
     after = re.match(r",\s+([A-Z][\w.]*)", question[at.end() :])
     given = [after[1].strip(".").casefold()] if after and not given else given

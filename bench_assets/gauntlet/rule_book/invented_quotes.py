@@ -19,7 +19,7 @@ def find_invented_quotes(drafts: Sequence[Mapping[str, Any]], corpus: pa.Table) 
     A document that the corpus lacks is another fault, and the second stage's.
     """
     texts = texts_of(corpus, (doc_id for draft in drafts for doc_id in source_ids(draft)))
-    found = {}
+    found: dict[str, str] = {}
     for draft in drafts:
         for piece in draft["evidence"] or ():
             text = texts.get(piece["doc_id"])
