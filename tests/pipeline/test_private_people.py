@@ -23,7 +23,7 @@ from bench_assets.drafting.facts import find_facts
 from bench_assets.schemas import DOCUMENT_QUALITY, DOCUMENTS, NEAR_DUPLICATES, SOURCE_SNAPSHOT
 from bench_assets.settings.release import CorpusSection, DraftingSection
 from bench_assets.source.mentions import find_mentions
-from bench_resources.prompting import AbsentQuestions, AnswerType, Fact, Facts, Notability
+from bench_resources.prompting import AbsentQuestions, Answer, AnswerType, Fact, Facts, Notability
 from bench_resources.reader.model import EmbeddedReader
 from scoring.llm import Completion
 
@@ -142,6 +142,8 @@ class Gullible:
             questions = [f"On what date did {given['name']} write to {other}?" for other in others]
             asked = [{"question": question, "subject": given["name"], "asked_type": "date"} for question in questions]
             return AbsentQuestions.model_validate({"questions": asked})
+        if prompt.prompt_id == "answer":  # that would drop a question
+            return Answer(answer="", doc_ids=[], is_abstained=True)
         return Facts(facts=list(self.facts(given["passage"])))
 
     def facts(self, passage):
