@@ -19,12 +19,31 @@ from bench_assets.corpus.targets import select_targets
 from bench_assets.drafting.absence import draft_unanswerable
 from bench_assets.drafting.certified import Certified
 from bench_assets.drafting.drafts import draft_single_hop
+from bench_assets.drafting.events import find_events
 from bench_assets.drafting.facts import find_facts
+from bench_assets.drafting.lists import draft_lists
+from bench_assets.drafting.premises import draft_false_premises
 from bench_assets.schemas import DOCUMENT_QUALITY, DOCUMENTS, NEAR_DUPLICATES, SOURCE_SNAPSHOT
 from bench_assets.settings.release import CorpusSection, DraftingSection
 from bench_assets.source.mentions import find_mentions
-from bench_resources.prompting import AbsentQuestions, Answer, AnswerType, Fact, Facts, Notability
+from bench_resources.prompting import (
+    AbsentQuestions,
+    Answer,
+    AnswerType,
+    Event,
+    Events,
+    Fact,
+    Facts,
+    ListItem,
+    ListQuestion,
+    ListQuestions,
+    Notability,
+    Premise,
+    Premises,
+    PremiseSupport,
+)
 from bench_resources.reader.model import EmbeddedReader
+from scoring.contract import TaskType
 from scoring.llm import Completion
 
 PROTECTED, MINOR, VICTIM, HIDDEN, PRIVATE = (
@@ -133,18 +152,65 @@ class Gullible:
 
     def answer(self, prompt):
         given = prompt.variables
-        if prompt.prompt_id == "notability":
-            # That somebody is merely private is for the model to say: nothing but the prompt tells it so.
-            return Notability(is_notable="Ketteridge" not in given["name"], reason="everybody is somebody")
-        if prompt.prompt_id == "absent_questions":
-            others = ["Mayor Harold Fenwick", "Senator Edith Marlow", "the Sorrel family", "Ambassador Tebbit"]
-            others += [form for name in MARKS for form in forms(name)]
-            questions = [f"On what date did {given['name']} write to {other}?" for other in others]
-            asked = [{"question": question, "subject": given["name"], "asked_type": "date"} for question in questions]
-            return AbsentQuestions.model_validate({"questions": asked})
-        if prompt.prompt_id == "answer":  # that would drop a question
-            return Answer(answer="", doc_ids=[], is_abstained=True)
-        return Facts(facts=list(self.facts(given["passage"])))
+        match prompt.prompt_id:
+            case "notability":
+                # That somebody is merely private is for the model to say: nothing but the prompt tells it so.
+                found = Notability(is_notable="Ketteridge" not in given["name"], reason="everybody is somebody")
+            case "absent_questions":
+                found = AbsentQuestions.model_validate({"questions": list(self.absences(given["name"]))})
+            case "answer":  # to find one would drop the draft
+                found = Answer(answer="", doc_ids=[], is_abstained=True)
+            case "false_premises":
+                found = Premises(premises=list(self.premises(given["name"], given["other"])))
+            case "premise_support":
+                found = PremiseSupport(is_supported=False, doc_ids=[], reason="")
+            case "list_questions":
+                found = ListQuestions(questions=list(self.lists(given["name"], given["statements"])))
+            case "events":
+                found = Events(events=list(self.events(given["passage"], given["figures"])))
+            case _:
+                found = Facts(facts=list(self.facts(given["passage"])))
+        return found
+
+    def absences(self, name):
+        others = ["Mayor Harold Fenwick", "Senator Edith Marlow", "the Sorrel family", "Ambassador Tebbit"]
+        for other in (*others, *(form for private in MARKS for form in forms(private))):
+            yield {"question": f"On what date did {name} write to {other}?", "subject": name, "asked_type": "date"}
+
+    def premises(self, name, other):
+        for person in (other, *(form for private in MARKS for form in forms(private))):
+            element = f"the meeting of {name} and {other} with {person}"
+            question = f"Where did {name} and {other} meet {person}?"
+            yield Premise(question=question, false_element=element, asked_type=AnswerType.PLACE)
+
+    def lists(self, name, statements):
+        """A list of three matters, and lists in which one of the five, in some form, stands for one of them."""
+        matters = [
+            ListItem(
+                item=matter, statements=[at for at, told in enumerate(statements, 1) if f"took up {matter}" in told][:1]
+            )
+            for matter in MATTERS
+        ]
+        items = [item for item in matters if item.statements][:3]
+        question = f"What did {name} take up?"
+        yield ListQuestion(question=question, items=items)
+        for private in MARKS:
+            for form in sorted(set(forms(private))):
+                # It stands in the quote of one of them, and the model does not know of which.
+                for at in range(1, min(len(statements), 12) + 1):
+                    spoilt = [ListItem(item=form, statements=[at]), *items[1:]]
+                    yield ListQuestion(question=question, items=spoilt)
+
+    def events(self, passage, figures):
+        for line in re.split(r"\n|(?<=\.) (?=[A-Z])", passage):
+            days = re.findall(r"\d{1,2} [A-Z][a-z]+ 196\d", line) or [""]
+            for figure in figures:
+                if figure.split()[-1] in line:
+                    others = ["Harold Fenwick", *(form for name in MARKS for form in sorted(set(forms(name))))]
+                    clauses = [f"{figure} took up {matter}" for matter in MATTERS if matter in line]
+                    clauses += [f"{figure} wrote to {other} about the pier" for other in others if other in line]
+                    for clause in clauses:
+                        yield Event(figure=figure, event=clause, date=days[0], quote=line, salience=4, form="sentence")
 
     def facts(self, passage):
         for line in re.split(r"\n|(?<=\.) (?=[A-Z])", passage):
@@ -175,6 +241,7 @@ class Drafted(NamedTuple):
 
     targets: list
     facts: pa.Table
+    events: pa.Table
     drafts: list
     counts: dict
 
@@ -205,11 +272,19 @@ def draft(model) -> Drafted:
         aliases,
     )
     facts = find_facts(corpus, targets, model, drafting, protected=LISTED)
+    events = find_events(corpus, targets, model, drafting, protected=LISTED)
+    lists = [
+        row
+        for kind in (TaskType.AGGREGATION, TaskType.TIMELINE, TaskType.DOSSIER)
+        for row in draft_lists(kind, events.table, certified, model, drafting, 0, LISTED).table.to_pylist()
+    ]
     drafts = [
         *draft_single_hop(facts.table, drafting, 0).to_pylist(),
+        *lists,
         *draft_unanswerable(certified, model, drafting, 0, LISTED).table.to_pylist(),
+        *draft_false_premises(certified, model, drafting, 0, LISTED).table.to_pylist(),
     ]
-    return Drafted(targets.to_pylist(), facts.table, drafts, facts.counts)
+    return Drafted(targets.to_pylist(), facts.table, events.table, drafts, facts.counts)
 
 
 @pytest.fixture(scope="module", params=[EmbeddedReader, Gullible])
@@ -219,7 +294,9 @@ def drafted(request) -> Drafted:
 
 def test_the_official_and_the_commission_are_targets_and_tasks_are_drafted(drafted):
     assert {"Harold Fenwick", "Tidewater Harbor Commission"} <= {row["canonical_name"] for row in drafted.targets}
-    assert {row["type"] for row in drafted.drafts} == {"single_hop", "unanswerable"}
+    types = {row["type"] for row in drafted.drafts}
+    assert {"single_hop", "unanswerable"} <= types
+    assert drafted.events.num_rows  # the embedded reader's are too few for a list
     assert any("Fenwick" in row["question"] + row["answer"] for row in drafted.drafts)
 
 
@@ -231,7 +308,7 @@ def test_nobody_whom_the_release_marks_is_a_target(drafted):
 
 def test_nobody_whom_the_release_marks_is_offered_to_a_drafting_model():
     model = Gullible()
-    draft(model)
+    assert {"aggregation", "dossier"} <= {row["type"] for row in draft(model).drafts}
     assert "Harold Fenwick" in model.offered
     assert [name for name in sorted(model.offered) if SECRET.search(name)] == []
 
@@ -255,6 +332,8 @@ def test_somebody_merely_private_is_no_target_of_the_embedded_reader():
 def test_no_question_answer_or_subject_names_one_of_the_five(drafted):
     told = [
         *(row[part] for row in drafted.facts.to_pylist() for part in ("subject", "question", "answer")),
+        *(row[part] for row in drafted.events.to_pylist() for part in ("event", "figure") if part in row),
         *(row[part] for row in drafted.drafts for part in ("question", "answer")),
+        *(item["item"] for row in drafted.drafts for item in row["items"]),
     ]
     assert [text for text in told if SECRET.search(text)] == []
