@@ -19,6 +19,7 @@ from bench_assets.schemas import (
 )
 from bench_assets.settings.release import DraftingSection
 from bench_resources.prompting import AbsentQuestion, AbsentQuestions, Answer, AnswerType, template
+from bench_resources.reader.absent_attributes import UNUSUAL_OF_PERSONS, USUAL_OF_PERSONS
 from bench_resources.reader.model import EmbeddedReader
 from scoring.llm import Completion, Prompt
 
@@ -140,7 +141,7 @@ def test_a_target_whose_completeness_is_not_certified_gives_nothing() -> None:
 
 
 def test_a_key_word_in_the_last_document_drops_the_question() -> None:
-    told = "oath memoir honorary commencement portrait allowance museum biography farewell medal orchestra architect exhibition library"
+    told = " ".join(word for each in (*USUAL_OF_PERSONS, *UNUSUAL_OF_PERSONS) for word in each.stems.split())
 
     assert draft(corpus("Adela Quenby met.", f"Adela Quenby: {told}"), EmbeddedReader()) == []
 
