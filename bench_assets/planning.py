@@ -14,11 +14,13 @@ from scoring.errors import BadInputError
 
 # One step in Dagster: all three are made, or none.
 MADE_TOGETHER = ("documents", "document_quality", "entity_mentions")
+# Whose assets one run makes: all small, or all of one kind of task. A run by itself costs more than most of them.
+STAGES_IN_ONE_RUN = ("settings", "source", "gauntlet", "pooling")
 
 
 @dataclass(frozen=True)
 class Step:
-    """Assets of one grid that one run makes, in graph order: a run costs more than most of its assets."""
+    """Assets of one grid that one run makes, in graph order."""
 
     name: str
     nodes: tuple[Node, ...]
@@ -35,13 +37,13 @@ class Step:
 
 
 def plan_steps(only: str | None = None) -> list[Step]:
-    """The runs that make the graph, in order: settings and shards in one run each, every other asset in its own.
+    """The runs that make the graph, in order: one for each of STAGES_IN_ONE_RUN, one for every other asset.
 
     Raises: BadInputError: `only` is no stage.
     """
     if only is not None and only not in STAGES:
         raise BadInputError(f"There is no stage {only!r}; the stages are {', '.join(STAGES)}.")
-    names = {node.asset: node.stage if node.stage in ("settings", "source") else node.asset for node in GRAPH}
+    names = {node.asset: node.stage if node.stage in STAGES_IN_ONE_RUN else node.asset for node in GRAPH}
     steps = [
         Step(name, tuple(node for node in GRAPH if names[node.asset] == name)) for name in dict.fromkeys(names.values())
     ]

@@ -25,9 +25,9 @@ def test_steps_hold_every_asset_once_in_the_order_of_the_graph():
     assert [asset for step in plan_steps() for asset in step.assets] == [node.asset for node in GRAPH]
 
 
-def test_settings_and_shards_are_one_run_each_and_every_other_asset_its_own():
+def test_four_stages_are_one_run_each_and_every_other_asset_its_own():
     sizes = {step.name: len(step.nodes) for step in plan_steps()}
-    assert (sizes.pop("settings"), sizes.pop("source")) == (7, 4)
+    assert [sizes.pop(name) for name in ("settings", "source", "gauntlet", "pooling")] == [7, 4, 6, 3]
     assert set(sizes.values()) == {1}
     assert {step.grid for step in plan_steps("source")} == {Grid.SHARD}
 
@@ -37,7 +37,8 @@ def test_a_step_holds_one_grid():
 
 
 def test_one_stage_alone_can_be_planned():
-    assert [step.name for step in plan_steps("pooling")] == ["pools", "pool_labels", "gold_labels"]
+    assert [step.name for step in plan_steps("pooling")] == ["pooling"]
+    assert [step.name for step in plan_steps("drafting")] == ["facts", "events", "task_drafts"]
     assert [step for stage in STAGES for step in plan_steps(stage)] == plan_steps()
 
 
