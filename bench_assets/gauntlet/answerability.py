@@ -13,9 +13,12 @@ from typing import Any
 import pyarrow as pa
 
 from bench_assets.gauntlet.verdicts import (
+    WINDOW_CHARS,
+    WINDOW_OVERLAP_CHARS,
     Ruling,
     Stage,
     Verdict,
+    has_parts,
     is_list,
     is_rejection,
     model_failure,
@@ -27,6 +30,7 @@ from bench_assets.gauntlet.verdicts import (
     verdict_table,
 )
 from bench_assets.settings.release import GauntletSection
+from bench_resources import windows
 from bench_resources.overlap import token_recall
 from bench_resources.prompting import Answer, template
 from scoring.judge import AnswerJudgement, ItemsJudgement
@@ -58,7 +62,7 @@ def judge_answerability(
 ) -> pa.Table:
     """VERDICTS of stage 2, one row a draft that passed stage 1.
 
-    A draft passes when the answer read from its source documents, shown as the windows that fit the question best, is
+    A draft passes when the answer read from its source documents, shown as `source_passages` has them, is
     judged equivalent to the draft's and holds at least `token_overlap_floor` of its words; one with a list, when the
     answer names at least `item_recovery_floor` of its items.
     """
@@ -67,7 +71,7 @@ def judge_answerability(
     texts = texts_of(corpus, (doc_id for draft in asked for doc_id in source_ids(draft)))
     missing = [draft for draft in asked if not _is_held(draft, texts)]
     readable = [draft for draft in asked if _is_held(draft, texts)]
-    shown = [passages(draft["question"], source_ids(draft), texts) for draft in readable]
+    shown = [source_passages(draft, texts) for draft in readable]
     verdicts = [not_applicable(draft) for draft in alive if is_rejection(draft)]
     verdicts += [
         Verdict(draft["task_id"], Ruling.FAIL, "source_missing", "a source document is not in the corpus")
@@ -76,6 +80,27 @@ def judge_answerability(
     for draft, recovery in zip(readable, recover(readable, shown, model, settings), strict=True):
         verdicts.append(_verdict(draft, recovery, settings.token_overlap_floor))
     return verdict_table(Stage.ANSWERABILITY, template("answer"), verdicts)
+
+
+def source_passages(draft: Mapping[str, Any], texts: Mapping[str, str]) -> list[dict[str, str]]:
+    """What a reader is shown of a draft's sources: the windows that fit the question best, and of parts those quoted.
+
+    A question of several parts fits no one stretch of a register or a diary: where no window shown holds a quote of a
+    part whole, the window that does is shown as well, so that the reader may err but cannot miss the place.
+    """
+    found = passages(draft["question"], source_ids(draft), texts)
+    for evidence in draft["evidence"] if has_parts(draft) else ():
+        doc_id, quote = evidence["doc_id"], evidence["quote"]
+        if not any(shown["doc_id"] == doc_id and quote in shown["text"] for shown in found):
+            found.append({"doc_id": doc_id, "text": _window_with(texts[doc_id], evidence["start"], evidence["end"])})
+    return found
+
+
+def _window_with(text: str, start: int, end: int) -> str:
+    """The window of a text that holds a span, the first where two do; where it lies across two, the span's own."""
+    spans = windows.cut(text, WINDOW_CHARS, WINDOW_OVERLAP_CHARS)
+    held = next(((first, last) for first, last in spans if first <= start and end <= last), (start, end))
+    return text[held[0] : held[1]]
 
 
 def _is_held(draft: Mapping[str, Any], texts: Mapping[str, str]) -> bool:

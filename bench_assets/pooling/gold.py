@@ -1,12 +1,13 @@
 """The gold: documents that support a task, joined into units where they are copies of one another.
 
-Belongs here: units, and which tasks fall because their own source does not support them. Does not: labels.
+Belongs here: units, and which tasks fall because their own source does not support them, or because one document
+supports every item of a list. Does not: labels.
 """
 
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -18,6 +19,7 @@ from bench_assets.schemas import GOLD_LABELS
 from bench_resources.prompting import Support
 
 NOT_POOLED = "not pooled"
+ONE_SUFFICES = "one_document_suffices"
 MIN_COPY_RATIO = 85.0  # of 100: two OCR engines on one page agree on more than this, two sentences on one fact on less
 MAX_LENGTH_RATIO = 2.5  # a phrase inside a long passage is no copy of it
 
@@ -31,7 +33,7 @@ class Dropped(NamedTuple):
 
 
 def collect_gold(labels: pa.Table, verified: pa.Table) -> pa.Table:
-    """GOLD_LABELS by task_id, doc_id and item: supporting documents of the tasks whose every source supports them.
+    """GOLD_LABELS by task_id, doc_id and item: the supporting documents of the tasks that are not `dropped`.
 
     Rejection types have no rows: their gold is empty by construction.
     """
@@ -51,15 +53,17 @@ def collect_gold(labels: pa.Table, verified: pa.Table) -> pa.Table:
 
 
 def dropped(labels: pa.Table, verified: pa.Table) -> list[Dropped]:
-    """Answerable tasks with a source document that is not labelled `supports`, with its label, by task_id."""
-    said = {
-        (row["task_id"], row["doc_id"], row["item"]): row["label"]
-        for row in labels.select(["task_id", "doc_id", "item", "label"]).to_pylist()
-    }
+    """Answerable tasks with a source document that is not labelled `supports`, with its label, by task_id.
+
+    A list of which one pooled document supports every item falls too: it does not bring documents together.
+    """
+    said: dict[str, dict[tuple[str, int | None], str]] = defaultdict(dict)
+    for row in labels.select(["task_id", "doc_id", "item", "label"]).to_pylist():
+        said[row["task_id"]][row["doc_id"], row["item"]] = row["label"]
     found = []
     for task in rows(verified):
         if not is_rejection(task):
-            faults = _faults(task, said)
+            faults = _faults(task, said[task["task_id"]]) or _faults_of_whole(task, said[task["task_id"]])
             reasons = "; ".join(fault.reason for fault in faults)
             found += [Dropped(task["task_id"], faults[0].category, reasons)] if faults else []
     return found
@@ -70,17 +74,28 @@ class _Fault(NamedTuple):
     reason: str
 
 
-def _faults(task: Mapping[str, Any], said: Mapping[tuple[str, str, int | None], str]) -> list[_Fault]:
+def _faults(task: Mapping[str, Any], said: Mapping[tuple[str, int | None], str]) -> list[_Fault]:
     """Sources that do not support; where an answer has several items, each must support its own."""
     sources: list[tuple[str, int | None]] = [
         (doc_id, at) for at, item in enumerate(task["items"] or ()) for doc_id in item["doc_ids"]
     ] or [(doc_id, None) for doc_id in source_ids(task)]
-    labelled = [(doc_id, at, said.get((task["task_id"], doc_id, at), NOT_POOLED)) for doc_id, at in sources]
+    labelled = [(doc_id, at, said.get((doc_id, at), NOT_POOLED)) for doc_id, at in sources]
     return [
         _Fault(f"source_{label}".replace(" ", "_"), f"source {doc_id} is {label}" + _of_item(at))
         for doc_id, at, label in labelled
         if label != Support.SUPPORTS
     ] or ([] if sources else [_Fault("no_source", "no source document")])
+
+
+def _faults_of_whole(task: Mapping[str, Any], said: Mapping[tuple[str, int | None], str]) -> list[_Fault]:
+    """Documents that support every item of a list."""
+    n_items = len(task["items"] or ())
+    supported = Counter(doc_id for (doc_id, at), label in said.items() if label == Support.SUPPORTS and at is not None)
+    return [
+        _Fault(ONE_SUFFICES, f"document {doc_id} supports all {n_items} items")
+        for doc_id, n_supported in sorted(supported.items())
+        if n_supported == n_items > 1
+    ]
 
 
 def _of_item(at: int | None) -> str:

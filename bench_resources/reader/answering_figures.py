@@ -18,6 +18,7 @@ from bench_resources.reader.people import PersonName, fold, parse_person, same_g
 
 NAME_TOKEN = re.compile(r"[^\W_][\w'\u2019-]*")
 MAX_GIVEN = 3  # words before a surname that may be given names
+MIN_INITIALS = 3  # of a body that may stand for its name
 NAME_WEIGHT = 0.9  # a word that tells this much is rare enough for a name
 _GAP = re.compile(r"\.?[ \n]{0,3}")
 _NO_NAMES = (
@@ -130,14 +131,24 @@ def _end_of_name(person: PersonName, text: str, tokens: Sequence[re.Match[str]],
 
 
 def _body_spans(name: str, text: str) -> Iterator[Span]:
-    """Where the words of a body's or an office's name stand together; its last two or more after "the"."""
+    """Where a body's or an office's name stands: its words together, the last two or more after "the", its initials."""
     wanted = [plain_word(word) for word in NAME_TOKEN.findall(name) if word.casefold() != "the"]
     tokens = list(NAME_TOKEN.finditer(text))
     plain = [plain_word(token.group()) for token in tokens]
+    initials = _initials(wanted)
     for i in range(len(tokens)):
+        if tokens[i].group() == initials:
+            yield Span(tokens[i].start(), tokens[i].end())
+            continue
         size = _size_at(wanted, plain, i) if tokens[i].group()[0].isupper() else 0
         if size:
             yield Span(tokens[i].start(), tokens[i + size - 1].end())
+
+
+def _initials(wanted: Sequence[str]) -> str:
+    """The capitals that stand for a body of three words or more beside the small ones; "" for a shorter name."""
+    letters = [word[0].upper() for word in wanted if word and word not in STOP_WORDS]
+    return "".join(letters) if len(letters) >= MIN_INITIALS else ""
 
 
 def _size_at(wanted: Sequence[str], plain: Sequence[str], i: int) -> int:

@@ -21,11 +21,13 @@ from bench_resources.reader.passages import header_field, join_wraps
 MAX_BETWEEN = 4  # lines of a header between two labels: an office, a stray mark
 MAX_BETWEEN_CHARS = 220
 MAX_ABOVE = 3  # lines between a date and the heading below it
+MAX_STAMPED_ABOVE = 6  # where all that stands between is stamps
+MAX_STAMP_CHARS = 32
 MIN_SHEET_LABELS = 2  # that only record sheets have: "ORIGINATOR", "PAGES"
 MAX_SHEET_LINES = 10  # of a record sheet that may stand between the label of a date and the date
 MAX_DATE_REST = 12  # characters beside the date on a line that is a date: "Date: ", a stray mark
 MAX_SUBJECT_LINES = 3
-FULL_LINE = 42  # characters of a line that may go on with the next without saying so
+FULL_LINE = 36  # characters of a line that may go on with the next without saying so
 UNKNOWN_YEAR = 1900  # registers write 01/01/1900 for a date that nobody knows
 BLANK_SHARE = 0.4  # of the lines of a page that an engine wrote with a blank line after each
 
@@ -325,7 +327,11 @@ def _continues(lines: Sequence[Line], i: int) -> bool:
         return False
     if _CONNECTS.search(own) or further[:1].islower() or (own.isupper() and further.isupper()):
         return True
-    is_last = i + 2 >= len(lines) or lines[i + 2].is_after_gap or _NUMBERED.match(lines[i + 2].text) is not None
+    is_last = (
+        i + 2 >= len(lines)
+        or lines[i + 2].is_after_gap
+        or bool(lines[i + 2].label or _NUMBERED.match(lines[i + 2].text))
+    )
     return len(own) >= FULL_LINE and len(further) <= len(own) and is_last
 
 
@@ -338,7 +344,7 @@ def _date(lines: Sequence[Line], block: _Block, first: int, last: int) -> tuple[
     None, at the first line, where none is found or two of the same standing disagree.
     """
     inside = range(first, last + 1)
-    above = range(max(0, first - MAX_ABOVE), first)
+    above = range(_top(lines, first), first)
     below = range(last + 1, min(len(lines), last + 1 + MAX_ABOVE))
     labelled = [found for i in _dating(lines, block) for found in _labelled(lines, i)]
     own = [i for i in inside if i not in _subject_lines(lines, block)]
@@ -350,6 +356,20 @@ def _date(lines: Sequence[Line], block: _Block, first: int, last: int) -> tuple[
         if values:
             return first, None
     return first, None
+
+
+def _top(lines: Sequence[Line], first: int) -> int:
+    """The first line above a heading that may date it; stamps between a date and the heading count for nothing."""
+    top = max(0, first - MAX_ABOVE)
+    while top > 0 and first - top < MAX_STAMPED_ABOVE and all(map(_is_stamp, lines[top:first])):
+        top -= 1
+    return top
+
+
+def _is_stamp(line: Line) -> bool:
+    """Whether a line may be a stamp's: short, no label, no end of a sentence."""
+    text = line.text.strip()
+    return len(text) <= MAX_STAMP_CHARS and not line.label and text[-1:] not in ".!?" and not _dates(text)
 
 
 def _dating(lines: Sequence[Line], block: _Block) -> list[int]:

@@ -18,10 +18,12 @@ from bench_resources.reader.answer_types import TITLE_WORDS, Candidate, DateValu
 from bench_resources.reader.answering_figures import NAME_TOKEN, figure_spans, plain_word
 from bench_resources.reader.answering_forms import agree
 from bench_resources.reader.answering_headers import Header, headers_in
-from bench_resources.reader.answering_items import title_likeness
+from bench_resources.reader.answering_items import is_alike, title_likeness, words_of
 from bench_resources.reader.answering_letters import letters_in
 from bench_resources.reader.answering_meanings import MEETING, WRITING, meanings, same_meaning
+from bench_resources.reader.answering_registers import entries_in, papers_cited
 from bench_resources.reader.answering_slips import Deed, deeds_in
+from bench_resources.reader.entries import speaks_of_title
 from bench_resources.reader.passages import (
     STOP_WORDS,
     WORD,
@@ -59,6 +61,7 @@ class Told:
         kind: "sentence", "header", "form" (a slip, a heading of testimony) or "row" (a calendar's entry).
         sender, receiver: of a header, as it writes them; `sender` is whose calendar a row is of.
         subject: a header's.
+        after: what follows a header on one line: its subject may be cut.
     """
 
     text: str
@@ -70,6 +73,7 @@ class Told:
     sender: str = ""
     receiver: str = ""
     subject: str = ""
+    after: str = ""
 
     @property
     def stems(self) -> frozenset[str]:
@@ -90,11 +94,20 @@ def told_in(text: str) -> tuple[Told, ...]:
     found = sentences(text)
     deeds = deeds_in(text)
     headers = _headers(text, deeds)
-    stated = [*rows, *(_of_header(header) for header in headers if header.sender or header.receiver or header.value)]
+    stated = [
+        *rows,
+        *(_of_header(text, header) for header in headers if header.sender or header.receiver or header.value),
+    ]
+    cited = [paper for paper in papers_cited(text) if not any(_is_in_head(paper.start, header) for header in headers)]
+    stated += [_of_header(text, paper) for paper in cited]
     stated += [Told(deed.text, deed.text, deed.start, deed.end, deed.value, "form") for deed in deeds]
     before: Sentence | None = None
     for i, sentence in enumerate(found):
-        is_free = not sentence.field and not first <= sentence.start < last and not _is_inside(sentence, headers, deeds)
+        is_free = (
+            not sentence.field
+            and not first <= sentence.start < last
+            and not _is_inside(sentence, headers, [*deeds, *cited])
+        )
         if is_free:
             whole = _with_number(text, sentence, found[i + 1 : i + 2])
             parts = [one for part in _parted(text, whole) for one in _unquoted(text, part)]
@@ -189,6 +202,7 @@ def _cut(whole: str, dates: Sequence[Candidate]) -> Iterator[_Cut]:
 
 
 _MONTH_LOST = re.compile(r"\d{1,2}(?:st|nd|rd|th)?,?\s?$")
+_OF_DAY = re.compile(r"\s?(?:hours|hrs?\b)", re.IGNORECASE)  # "at 1745 hours" is no year
 _DAY_LOST = re.compile(r"(?<![\w.])\d{1,2}(?:st|nd|rd|th)?[^\w\s,.;]{1,2}\s?$")
 
 
@@ -196,6 +210,8 @@ def _is_whole_date(date: Candidate, whole: str) -> bool:
     """Whether a date has its year and is no rest of one that was misread: "Mav 3, 1964", "11' November 1964"."""
     value = date.value
     if not isinstance(value, DateValue) or value.year is None:
+        return False
+    if value.month is None and _OF_DAY.match(whole, date.end):
         return False
     before = whole[: date.start]
     if value.month is None:
@@ -234,14 +250,17 @@ def _session_date(whole: str, before: Sentence | None) -> DateValue | None:
 
 # --- headers --------------------------------------------------------------------------------------------------------
 
+MAX_AFTER_CHARS = 160  # behind a header, in which a subject may go on
+
 
 def _headers(text: str, deeds: Sequence[Deed]) -> list[Header]:
-    """Labelled headers, those of forms apart, and the letters and reports that have none."""
-    labelled = [
-        header
-        for header in headers_in(text)
-        if not any(header.start < deed.end and deed.start < header.end for deed in deeds)
-    ]
+    """Labelled headers, those of forms apart, entries of registers, and the letters and reports that have none.
+
+    An entry has its own date: what stands inside it is no header that a neighbour could date.
+    """
+    entries = [entry for entry in entries_in(text) if not any(_overlap(entry, deed) for deed in deeds)]
+    taken: list[Header | Deed] = [*deeds, *entries]
+    labelled = entries + [header for header in headers_in(text) if not any(_overlap(header, one) for one in taken)]
     return labelled + [
         letter
         for letter in letters_in(text)
@@ -249,14 +268,22 @@ def _headers(text: str, deeds: Sequence[Deed]) -> list[Header]:
     ]
 
 
-def _is_inside(sentence: Sentence, headers: Sequence[Header], deeds: Sequence[Deed]) -> bool:
-    """Whether a sentence is part of a header or a form; one that only begins with a reference to testimony is not."""
-    return any(one.start <= sentence.start < (one.head_end or one.end) for one in headers) or any(
-        one.start <= sentence.start and sentence.end <= one.end for one in deeds
+def _overlap(one: Header, other: Header | Deed) -> bool:
+    return one.start < other.end and other.start < one.end
+
+
+def _is_in_head(at: int, header: Header) -> bool:
+    return header.start <= at < (header.head_end or header.end)
+
+
+def _is_inside(sentence: Sentence, headers: Sequence[Header], wholes: Sequence[Header | Deed]) -> bool:
+    """Whether a sentence is of a header's head, or all of a form or a citation; one that only begins so is not."""
+    return any(_is_in_head(sentence.start, header) for header in headers) or any(
+        one.start <= sentence.start and sentence.end <= one.end + 1 for one in wholes
     )
 
 
-def _of_header(header: Header) -> Told:
+def _of_header(text: str, header: Header) -> Told:
     """A header as a statement that one wrote to another on a subject."""
     sender, receiver = header_name(header.sender), header_name(header.receiver)
     said = (
@@ -276,7 +303,18 @@ def _of_header(header: Header) -> Told:
         header.sender,
         header.receiver,
         header.subject,
+        _after_subject(text, header),
     )
+
+
+def _after_subject(text: str, header: Header) -> str:
+    """What follows a header's subject in its text, on one line; "" without a subject."""
+    if not header.subject:
+        return ""
+    words = re.compile(r"\s+".join(map(re.escape, header.subject.split())))
+    found = words.search(text, header.start, header.end)
+    end = found.end() if found else header.end
+    return join_wraps(text[end : end + MAX_AFTER_CHARS])
 
 
 _HONORIFIC = re.compile(r"^\W{0,2}(?:Mr|Mrs|Ms|Miss|Dr|Hon)[.,]*\s+(?=[A-Z])", re.IGNORECASE)
@@ -377,6 +415,7 @@ class Clause:
 @lru_cache(maxsize=20_000)
 def parse_clause(clause: str) -> Clause:
     """The parts of a clause in the past tense, "Ann K. Reddick met Otto Lund at the Anchor Hotel"."""
+    clause = without_gloss(clause)
     dates = find_dates(clause)
     people = [run for run in find_proper(clause) if _is_person(run)]
     weights: dict[str, float] = {}
@@ -403,6 +442,14 @@ def parse_clause(clause: str) -> Clause:
     )
 
 
+_GLOSS = re.compile(r"(?<=[\"\u201d])\s*\([^()]*\)")
+
+
+def without_gloss(clause: str) -> str:
+    """A clause without what it says in brackets of initials in the subject that it quotes: no paper says that."""
+    return _GLOSS.sub("", clause)
+
+
 _QUOTED = re.compile(r"[\"\u201c]([^\"\u201c\u201d]{3,})[\"\u201d]?")
 _PAPER = r"(?:memorandum|memo|letter|message|cable|dispatch|telegram|note|report|airtel|e-?mail|teletype)"
 _ACTIVE = re.compile(
@@ -412,7 +459,7 @@ _ACTIVE = re.compile(
     r"(?:\s+to\s+(?P<reader>(?:the\s+)?[A-Z][^\"\u201c]*?))?\s*(?:\s(?:on|about|under|regarding|concerning|entitled|with)\b.*)?$"
 )
 _PASSIVE = re.compile(
-    r"^(?P<reader>[A-Z].*?)\s+(?:was|were)\s+(?:sent|written|addressed)\b.*?(?:\bby\s+(?P<writer>[A-Z][^\"\u201c]*?))?"
+    r"^(?P<reader>(?:[Tt]he\s+)?[A-Z].*?)\s+(?:was|were)\s+(?:sent|written|addressed)\b.*?(?:\bby\s+(?P<writer>[A-Z][^\"\u201c]*?))?"
     r"\s*(?:\s(?:on|about|under|regarding|concerning|entitled|with)\b.*)?$"
 )
 _PAPER_FIRST = re.compile(rf"^(?:an?|the)\s+(?:[\w-]+\s+){{0,2}}?{_PAPER}\b", re.IGNORECASE)
@@ -456,10 +503,13 @@ _ARTICLES = frozenset({"the", "a", "an"})
 def fit(clause: Clause, told: Told) -> float:
     """How well a statement gives a clause, in [0, 1]; 0 when a person or a figure of the clause is missing.
 
-    A header gives a clause of writing that quotes a subject by its parties and its subject alone.
+    A header gives a clause of writing that quotes a subject by its parties and its subject alone; a sentence must say
+    the subject as such, and not only its words.
     """
     if told.kind == "header" and clause.title:
         return _letter_fit(clause, told)
+    if clause.title and not _speaks_of(clause.title, told.sentence):
+        return 0.0
     if not all(_names(person, told) for person in clause.people) or _is_reversed(clause, told):
         return 0.0
     there = stems_of(told.sentence)
@@ -471,12 +521,32 @@ def fit(clause: Clause, told: Told) -> float:
     return share * (1.0 if not clause.verb or _is_held(clause.verb, told.stems, told) else NO_VERB_SHARE)
 
 
+def _speaks_of(title: str, sentence: str) -> bool:
+    """Whether a sentence has a title's words, all of them and together."""
+    there = words_of(sentence)
+    return all(any(is_alike(word, other) for other in there) for word in words_of(title)) and speaks_of_title(
+        title, sentence
+    )
+
+
 def _letter_fit(clause: Clause, told: Told) -> float:
     """How like a header's subject is to the one that a clause quotes; 0 for other parties."""
     if not told.subject:
         return 0.0
     is_between = _is_party(clause.writer, told.sender) and _is_party(clause.reader, told.receiver)
-    return title_likeness(clause.title, told.subject) if is_between else 0.0
+    if not is_between:
+        return 0.0
+    return max(title_likeness(clause.title, said) for said in (told.subject, _completed(clause.title, told)))
+
+
+def _completed(title: str, told: Told) -> str:
+    """A header's subject with the words that follow it, to the length of a title: it may go on below."""
+    said, n_words = told.subject, len(words_of(title))
+    for word in told.after.split():
+        if len(words_of(said)) >= n_words:
+            break
+        said = f"{said} {word}"
+    return said
 
 
 def _is_party(name: str, value: str) -> bool:

@@ -15,6 +15,7 @@ from bench_resources.reader.answer_types import find_dates
 from bench_resources.reader.answering_dossier import Event, are_letters, dossier_parts, is_other_company, telling
 from bench_resources.reader.answering_figures import figure_spans
 from bench_resources.reader.answering_forms import (
+    DatedItem,
     agree,
     dated_item,
     dossier_asked,
@@ -25,14 +26,15 @@ from bench_resources.reader.answering_forms import (
 from bench_resources.reader.answering_items import is_same_item
 from bench_resources.reader.answering_lists import list_items
 from bench_resources.reader.answering_meanings import same_meaning
-from bench_resources.reader.answering_statements import PAST, Told
-from bench_resources.reader.answering_timeline import place_clause
+from bench_resources.reader.answering_statements import PAST, Told, parse_clause
+from bench_resources.reader.answering_timeline import Placed, place_clause
 from bench_resources.reader.passages import join_wraps
 from bench_resources.reader.review import is_copy, is_discrediting, is_garbled_word, standalone, states_misread
 from bench_resources.reader.support import pool_label
 from bench_resources.reader.support_items import label_listed
 
 MIN_SAME = 0.85  # of either part's words beside the figure: two of one date that share so many are one part
+MIN_SAME_TITLE = 0.9  # of two papers' subjects, give or take a misread letter: below, one has words of its own
 MIN_KNOWN = 0.5  # of the shorter one's words: a rival's event of a part's date that shares so many is that part
 NOISE_SHARE = 0.25  # of a rival's words are misread
 _SOUND = Judgement(verdict=Outcome.PASS, category="sound", reason="no fault was found")
@@ -180,9 +182,15 @@ def _is_contradicted(question: str, parts: Sequence[Part], rivals: Sequence[tupl
         placed = [place_clause(item.clause, [rival]) for rival in rivals] if item is not None else []
         for found in placed:
             is_other = found is not None and item is not None and not agree(item.value, found.value)
-            if found is not None and is_other and not _is_rescan(part, found.told):
+            if found is not None and is_other and _is_same_paper(item, found) and not _is_rescan(part, found.told):
                 return True
     return False
+
+
+def _is_same_paper(item: DatedItem | None, found: Placed) -> bool:
+    """Whether a rival speaks of the very paper of an item that quotes a subject: a longer or a cut one is another's."""
+    is_titled = item is not None and bool(parse_clause(item.clause).title)
+    return not is_titled or found.told.kind != "header" or found.fit >= MIN_SAME_TITLE
 
 
 def _is_rescan(part: Part, told: Told) -> bool:

@@ -30,6 +30,7 @@ from bench_resources.reader.answering_statements import (
     parse_clause,
     stems_of,
     told_in,
+    without_gloss,
 )
 from bench_resources.reader.passages import begun, coverage, is_same_word, parse_query
 
@@ -65,7 +66,7 @@ def label_undated(question: str, answer: str, window: str) -> PoolLabel | None:
 
 
 def _label_dated(question: str, item: DatedItem, window: str) -> PoolLabel:
-    query = parse_query(f"that {item.clause}")
+    query = parse_query(f"that {without_gloss(item.clause)}")
     if coverage(query, begun(query, window)) < MIN_HOPED:
         return _IRRELEVANT
     clause = parse_clause(item.clause)

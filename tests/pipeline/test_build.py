@@ -189,7 +189,9 @@ def test_a_lost_or_damaged_file_is_made_again_and_gives_the_same_release(built: 
     assert again["manifest_sha256"] == built[1]["manifest_sha256"]
 
 
-def test_a_killed_build_resumed_in_reverse_order_repeats_nothing_and_gives_the_same_release(built: Built, tmp_path: Path):
+def test_a_killed_build_resumed_in_reverse_order_repeats_nothing_and_gives_the_same_release(
+    built: Built, tmp_path: Path
+):
     home = prepare(tmp_path / "home")
     process = subprocess.Popen(
         [sys.executable, "-m", "bench_assets.cli.main", "build", "v1", "--workers", "2", "--home", str(home)],

@@ -10,7 +10,7 @@ import pyarrow as pa
 import pytest
 
 from bench_assets.gauntlet.adjudication import adjudicate, around
-from bench_assets.gauntlet.answerability import judge_answerability
+from bench_assets.gauntlet.answerability import judge_answerability, source_passages
 from bench_assets.gauntlet.necessity import draw_distractors, judge_necessity
 from bench_assets.gauntlet.standalone import judge_standalone
 from bench_assets.gauntlet.verdicts import Ruling, Stage, Verdict, verdict_table
@@ -356,6 +356,36 @@ def listed(kind="dossier"):
         "items": [{"item": item, "doc_ids": doc_ids} for item, doc_ids in items],
         "evidence": evidence,
     }
+
+
+def test_stage_two_shows_the_place_of_every_part():
+    # 3 windows of the diary fit the question, none of them the last page; a single answer is left to those.
+    diary = "The Tallow Board met at Juniper Bay.\n" * 900 + "Ida Holm went home.\n" + "It rained.\n" * 900
+    quote = "Ida Holm went home."
+    at = diary.index(quote)
+    evidence = [{"doc_id": "d1", "start": at, "end": at + len(quote), "quote": quote, "sha256": ""}]
+    items = [{"item": "one", "doc_ids": ["d1"]}]
+    asked = draft("t1", "Where did the Tallow Board meet?", "one", kind="timeline") | {"evidence": evidence}
+    assert not any(quote in shown["text"] for shown in source_passages(asked, {"d1": diary}))
+    *fitting, placed = source_passages(asked | {"items": items}, {"d1": diary})
+    assert fitting == source_passages(asked, {"d1": diary})
+    assert quote in placed["text"]
+    assert placed["doc_id"] == "d1"
+    assert len(placed["text"]) > len(quote)
+    # Shown once, though two parts stand in it; of a document that fits whole nothing is added.
+    assert (
+        len(source_passages(asked | {"items": items * 2, "evidence": evidence * 2}, {"d1": diary})) == len(fitting) + 1
+    )
+    assert source_passages(asked | {"items": items}, {"d1": quote}) == [{"doc_id": "d1", "text": quote}]
+
+
+def test_a_quote_longer_than_a_window_is_shown_as_it_stands():
+    diary = "The Tallow Board met at Juniper Bay.\n" * 900 + "Ida Holm went home.\n" * 900
+    at = diary.index("Ida Holm")
+    evidence = [{"doc_id": "d1", "start": at, "end": len(diary), "quote": diary[at:], "sha256": ""}]
+    asked = draft("t1", "Where did the Tallow Board meet?", "one", kind="timeline")
+    asked |= {"items": [{"item": "one", "doc_ids": ["d1"]}], "evidence": evidence}
+    assert source_passages(asked, {"d1": diary})[-1]["text"] == diary[at:]
 
 
 @dataclass

@@ -396,10 +396,21 @@ def test_a_list_is_dropped_when_a_source_does_not_support_its_own_item():
     assert dropped(broken, list_task()) == [("t1", "source_partial", "source d2 is partial for item 2")]
 
 
+def test_a_list_of_which_one_document_supports_every_item_is_dropped():
+    tasks = verified(task(sources=("d1", "d2")) | LIST)
+    apart = [item_row("d1", 0), item_row("d1", 1, "partial"), item_row("d2", 1)]
+    assert dropped(labels(*apart), tasks) == []
+    (drop,) = dropped(labels(*apart, item_row("d9", 0), item_row("d9", 1)), tasks)
+    assert (drop.category, drop.reason) == ("one_document_suffices", "document d9 supports all 2 items")
+
+
 def test_copies_are_one_unit_of_a_list_only_when_they_give_the_same_items():
-    rows = [item_row("d1", 0), item_row("d2", 0), item_row("d2", 1), item_row("d3", 0)]
-    table = collect_gold(labels(*rows), verified(task(sources=("d1", "d2")) | LIST))
+    third = [{"item": "the Loud Curlew", "doc_ids": ["d4"]}]
+    rows = [item_row("d1", 0), item_row("d2", 0), item_row("d2", 1), item_row("d3", 0), item_row("d4", 2, quote="-")]
+    table = collect_gold(
+        labels(*rows), verified(task(sources=("d1", "d2", "d4")) | LIST | {"items": LIST["items"] + third})
+    )
     # d1 and d3 are copies in the first item; d2, the same words, gives the second too.
     assert [(row["doc_id"], row["item"], row["unit"]) for row in table.to_pylist()] == [
-        ("d1", 0, 0), ("d2", 0, 1), ("d2", 1, 1), ("d3", 0, 0),
+        ("d1", 0, 0), ("d2", 0, 1), ("d2", 1, 1), ("d3", 0, 0), ("d4", 2, 2),
     ]  # fmt: skip

@@ -100,6 +100,57 @@ def test_two_dates_of_one_standing_leave_the_date_open():
     assert only(ABOVE.replace("9 AUG 1976", "9 AUG 1976\n\n12 AUG 1976")).value is None
 
 
+STAMPS = "9 AUG 1976\n\nSALT OFFICE\nRECEIVED\nCOPY 2\nFILE SB"
+
+
+def test_stamps_between_a_date_and_its_heading_count_for_nothing():
+    assert only(ABOVE.replace("9 AUG 1976", STAMPS)).value == DateValue(1976, 8, (9,))
+    # A sentence, or a line too long for a stamp, ends what stood above: the date is that text's.
+    assert only(ABOVE.replace("9 AUG 1976", STAMPS.replace("RECEIVED", "The salt was received."))).value is None
+    assert (
+        only(ABOVE.replace("9 AUG 1976", STAMPS.replace("RECEIVED", "TO BE HELD FOR THE SALT COUNSEL ALONE"))).value
+        is None
+    )
+
+
+def test_a_subject_goes_on_over_a_line_that_the_next_label_closes():
+    subject = "Review of the Barrels and Weights' \nDepositions\nREFERENCE : SB 78-0443, 26 April 1978"
+    # 34 letters and marks and a blank are less than a full line; four letters more are one.
+    assert only(ABOVE.replace("Quentin Yardling", subject)).subject.startswith("Review of the Barrels and Weights")
+    long = subject.replace("Review", "Second Review")
+    assert only(ABOVE.replace("Quentin Yardling", long)).subject.endswith("Depositions")
+
+
+@pytest.mark.parametrize(
+    ("clause", "is_given"),
+    [
+        ('a memorandum on the subject "Quentin Yardling" (the Harbor Chief) was written', True),  # no paper says that
+        ('the Harbor Chief was sent a memorandum on the subject "Quentin Yardling"', False),
+        ('the Deputy Director of Harbors was sent a memorandum on the subject "Loss of Barrels"', False),
+    ],
+)
+def test_a_gloss_behind_a_subject_is_none_of_its_words(clause, is_given):
+    (head,) = (told for told in told_in(ABOVE) if told.kind == "header")
+    assert (fit(parse_clause(clause), head) >= MIN_FIT) is is_given
+
+
+def test_an_office_with_its_article_is_a_receiver():
+    (head,) = (told for told in told_in(APART) if told.kind == "header")
+    title = "Probable Loss of Barrels Furnished to the House Select Committee on Salt"
+    assert (
+        fit(parse_clause(f'the Deputy Director of Harbors was sent a memorandum on the subject "{title}"'), head) == 1.0
+    )
+    assert fit(parse_clause(f'the Salt Counsel was sent a memorandum on the subject "{title}"'), head) == 0.0
+
+
+def test_a_sentence_gives_a_clause_that_quotes_a_subject_only_where_it_says_the_subject():
+    clause = parse_clause('a memorandum on the subject "The Price of Salt" was written')
+    said = told_in("A memorandum on The Price of Salt was written on 3 May 1964.")[0]
+    told = told_in("A memorandum on salt was written on 3 May 1964, and on its price another.")[0]
+    assert fit(clause, said) >= MIN_FIT
+    assert fit(clause, told) == 0.0
+
+
 def test_a_column_of_labels_above_its_values_gives_no_value_to_any():
     text = "MEMORANDUM FOR: Salt Counsel\n\nATTENTION:\n\nFROM:\n\nSUBJECT:\n\nMr. Otto Lund\n\nAnn K. Reddick\n"
     assert headers_in(text) == []

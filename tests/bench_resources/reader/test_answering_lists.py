@@ -355,6 +355,18 @@ def test_a_body_is_found_by_its_last_words_only_behind_the():
     assert len(spans) == 2
 
 
+def test_a_body_of_three_words_is_found_by_its_initials():
+    text = "The STB met. The stb rose. A member of the STBC left. The TB sat."
+    assert [text[a:b] for a, b in figure_spans("Salt and Tallow Board", text)] == ["STB"]
+    assert figure_spans("Tallow Board", "The TB sat.") == ()  # two letters stand for too much
+
+
+def test_an_hour_of_the_day_is_no_year():
+    (told,) = told_in("Ann Reddick met Otto Lund at 1745 hours.")
+    assert told.value is None
+    assert told_in("Ann Reddick met Otto Lund in 1745.")[0].value.year == 1745
+
+
 def test_statements_of_quoted_mail_are_taken_apart():
     dated = {told.text: told.value for told in told_in(MAIL) if told.kind == "sentence"}
     assert dated["Otto Lund met Bert Carr on 2 May 2001."].days == (2,)

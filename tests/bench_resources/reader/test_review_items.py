@@ -96,6 +96,30 @@ def test_a_rival_that_gives_a_further_part_or_another_date_fails_the_task(questi
     assert adjudicate_items(question, parts, [("d9", rival)]).category == category
 
 
+TITLES = (
+    'In what order did these happen, and on what date each: (a) a memorandum on the subject "Visit to the Salt Works" '
+    "was written; (b) Ann K. Reddick signed the Quill Treaty?"
+)
+VISIT = Part(
+    'April 7, 1964: a memorandum on the subject "Visit to the Salt Works" was written',
+    ("DATE: 7 April 1964\nFROM: Ida Holm\nTO: Bert Carr\nSUBJECT: Visit to the Salt Works",),
+)
+
+
+@pytest.mark.parametrize(
+    ("subject", "category"),
+    [
+        ("Visit to the Salt Works", "contradicted_item"),
+        ("Vislt to the Salt Works", "contradicted_item"),  # misread
+        ("Second Visit to the Salt Works and Mills", "sound"),  # another paper: three of its five words stand
+        ("Price of Salt", "sound"),
+    ],
+)
+def test_a_rival_contradicts_a_paper_only_where_it_has_its_very_subject(subject, category):
+    rival = f"DATE: 9 June 1964\nFROM: Ida Holm\nTO: Bert Carr\nSUBJECT: {subject}\n\n1. All went well."
+    assert adjudicate_items(TITLES, [VISIT, SIGNED], [("d9", rival)]).category == category
+
+
 def test_a_matter_that_is_a_crime_discredits_nobody():
     question = TIMELINE.replace("signed the Quill Treaty", "reported the theft at Shed 9")
     part = Part(

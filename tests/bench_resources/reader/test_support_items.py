@@ -82,3 +82,16 @@ def test_an_item_of_a_list_without_a_period_needs_no_date():
     window = "Rain fell. The papers for the lease of Pier 14 were signed by Director Reddick."
     assert pool_label(question, "the lease of Pier 14", window).label is Support.SUPPORTS
     assert pool_label(question, "the lease of Pier 41", window).label is not Support.SUPPORTS
+
+
+@pytest.mark.parametrize(
+    ("item", "label"),
+    [
+        ('a memorandum on the subject "STB Visit" (Salt and Tallow Board) was written', Support.SUPPORTS),
+        ('a memorandum on the subject "STB Price" (Salt and Tallow Board) was written', Support.IRRELEVANT),
+    ],
+)
+def test_a_gloss_in_an_item_asks_nothing_of_a_window(item, label):
+    question = "In what order did these happen, and on what date each: (a) the salt tax was set; (b) the quay was sold?"
+    window = "3 March 1964\n\nMEMORANDUM FOR THE RECORD\n\nSUBJECT: STB Visit\n\n1. They came at noon."
+    assert pool_label(question, f"March 3, 1964: {item}", window).label is label
