@@ -37,6 +37,7 @@ MIN_KEPT = 3  # of a capped kind, however few drafts there are
 _KIND_SHARES = (
     ("abbreviation", re.compile(r"\bstand(?:s)? for\?$"), 0.35),
     ("document date", re.compile(r"^What (?:is the date|is the year|are the month and year) of the "), 0.40),
+    ("receiver", re.compile(r"^To whom did .+ write the "), 0.05),  # of one office's letters it is the same again
     ("position", re.compile(r"\b(?:position|post)\b.*\b(?:hold|held)\b|^Who was [A-Z][\w ]* of the "), 0.30),
 )
 
@@ -137,10 +138,16 @@ def _capped(rows: Sequence[dict[str, Any]], per_document: int, quota: int, used:
     """The first rows that keep the caps: per document (counting what `used` holds), per wording, in all."""
     n_documents, n_shapes, n_quotes = Counter(used), Counter[str](), Counter[str]()
     per_shape = max(3, int(MAX_SHAPE_SHARE * min(quota, len(rows))))
+    n_wanting = Counter(one["doc_id"] for row in rows for one in (row, *row["copies"]))
     kept: list[dict[str, Any]] = []
     for first in rows:
-        # A register that was released twice gives its cap twice: the second copy states what the first has no room for.
-        row = next((one for one in (first, *first["copies"]) if n_documents[one["doc_id"]] < per_document), first)
+        # A register that was released twice gives its cap twice, and what two documents state is taken from the one
+        # that has less to say besides: else it takes the place of what the other alone states.
+        row = min(
+            (one for one in (first, *first["copies"]) if n_documents[one["doc_id"]] < per_document),
+            key=lambda one: n_wanting[one["doc_id"]],
+            default=first,
+        )
         form = shape(row["question"])
         has_share = row["form"] == "header" or bool(_kind(row))  # one wording a kind, held down by a share of its own
         if n_quotes[row["quote"]] >= MAX_PER_QUOTE:

@@ -396,11 +396,24 @@ def _without_contradictions(found: list[Found], counts: Counter[str]) -> list[Fo
 def _without_ambiguous(found: list[Found], corpus: pa.Table, counts: Counter[str]) -> list[Found]:
     """Drops every question for an abbreviation that the release writes out in other words too."""
     asked = {item.fact.question: match["acronym"] for item in found if (match := ASKED.match(item.fact.question))}
-    expansions = {asked[item.fact.question]: flatten(item.fact.answer) for item in found if item.fact.question in asked}
+    expansions = {
+        asked[item.fact.question]: _printed(item.fact.answer) for item in found if item.fact.question in asked
+    }
     ambiguous = ambiguous_abbreviations((text or "" for text in corpus["text"].to_pylist()), expansions)
     kept = [item for item in found if asked.get(item.fact.question) not in ambiguous]
     counts["ambiguous_abbreviation"] = len(found) - len(kept)
     return kept
+
+
+def _printed(name: str) -> str:
+    """A name in capitals as running text writes it: rivals are counted in running text."""
+    words = flatten(name).split()
+    if not all(word.isupper() for word in words):
+        return " ".join(words)
+    return " ".join(word.lower() if word.lower() in _SMALL else word.capitalize() for word in words)
+
+
+_SMALL = frozenset({"of", "the", "and", "for", "on", "in", "to"})
 
 
 def _key(text: str) -> str:

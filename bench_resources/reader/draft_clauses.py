@@ -211,8 +211,17 @@ def _opens_clause(row: Sequence[Unit], at: int) -> bool:
     if row[before].text == ",":
         return row[0].text in _LEADING and not any(u.text == "," for u in row[:before])
     if row[before].text in {"and", "but"}:
-        return row[before - 1].text == ","
+        return row[before - 1].text == "," or _ends_deed(row[before - 1])
     return row[before].text in {"that", "while", "because", "since", "when", "after", ";", "where", "although"}
+
+
+def _ends_deed(unit: Unit) -> bool:
+    """Whether a common noun stands before "and", so that the name behind it is no second part of a list of names."""
+    return unit.kind is Kind.WORD and unit.text.isalpha() and unit.text not in _UNENDING and len(unit.text) > _MIN_NOUN
+
+
+_MIN_NOUN = 3
+_PLURAL = frozenset({"were", "are", "have"})  # "the clerk and Jane Roe were heard": the verb is of both
 
 
 def _inner(row: Sequence[Unit], at: int, n_dates: int) -> Clause | None:
@@ -221,7 +230,8 @@ def _inner(row: Sequence[Unit], at: int, n_dates: int) -> Clause | None:
     verb = at + 1
     while verb < len(row) - 1 and row[verb].text in _ADVERBS:
         verb += 1
-    joined = start > 1 and row[start - 1].text == "and" and row[start - 2].kind in NAMED
+    is_behind_and = start > 1 and row[start - 1].text == "and"
+    joined = is_behind_and and (row[start - 2].kind in NAMED or row[verb].text in _PLURAL)
     if joined or any(u.text in {"if", "whether", "unless", "not", "no"} for u in row[:start]):
         return None
     if row[verb].text in AUXILIARIES:
@@ -304,7 +314,8 @@ def _plain(
     if not rest or rest[0].text == "by" or any(u.text in AUXILIARIES for u in rest[:first]):
         return None
     more = _second_deed(row[at + 1 + len(rest) :])
-    return Clause(opening, subject, "", base_of(row[at].text), row[at].text, rest, n_dates, more)
+    base = base_of(row[at].text) or row[at].text
+    return Clause(opening, subject, "", base, row[at].text, rest, n_dates, more)
 
 
 def _second_deed(row: Sequence[Unit]) -> tuple[Unit, ...]:
@@ -341,8 +352,33 @@ def _opening(row: Sequence[Unit]) -> tuple[Unit | None, int]:
         return row[0], 2
     if row[0].text in _LEADING:
         return _opening_phrase(row)
+    if _is_participial(row[0]):
+        return None, _after_participial(row)
     is_participle_first = row[0].text.lower() in lexicon.PARTICIPLES and row[1].text in {"in", "on", "by"}
     return None, (4 if is_participle_first and row[3].text == "," else 0)
+
+
+def _is_participial(unit: Unit) -> bool:
+    """As in "Responding" and "Having": a verb's form that tells what its clause's subject does besides."""
+    word = unit.text.lower()
+    stem = word.removesuffix("ing")
+    return word.endswith("ing") and word not in _NO_PARTICIPLES and max(zipf(stem), zipf(stem + "e")) >= _VERB_ZIPF
+
+
+_NO_PARTICIPLES = frozenset("during according following pending regarding concerning excluding including".split())
+
+
+def _after_participial(row: Sequence[Unit]) -> int:
+    """Where the subject begins behind "Responding to an inquiry,": a name with its verb; 0 where none does."""
+    for at in range(2, min(len(row) - 3, _MAX_PARTICIPIAL_UNITS)):
+        start = at + 2 if row[at + 1].text == "the" else at + 1
+        if row[at].text == "," and start + 1 < len(row) and row[start].kind in NAMED:
+            is_verb = row[start + 1].text in AUXILIARIES or bool(base_of(row[start + 1].text))
+            return at + 1 if is_verb else 0
+    return 0
+
+
+_MAX_PARTICIPIAL_UNITS = 24
 
 
 def _opening_phrase(row: Sequence[Unit]) -> tuple[Unit | None, int]:
@@ -386,6 +422,14 @@ def is_whole_date(row: Sequence[Unit], at: int) -> bool:
     )
 
 
+_PHRASAL = {("set", "up"), ("set", "forth"), ("put", "forward"), ("put", "into"), ("cut", "off")}
+
+
+def _is_phrasal(row: Sequence[Unit], at: int) -> bool:
+    """Whether a verb whose past is its base stands there, which the word behind it shows to be one: "set up"."""
+    return at + 1 < len(row) and (row[at].text, row[at + 1].text) in _PHRASAL
+
+
 def _finite_verb(row: Sequence[Unit], start: int) -> int | None:
     """Where the first finite verb stands; None when something that no simple subject holds comes first."""
     for at in range(start, min(len(row), start + _MAX_SUBJECT_UNITS)):
@@ -394,7 +438,8 @@ def _finite_verb(row: Sequence[Unit], start: int) -> int | None:
             return None
         if unit.kind is not Kind.WORD or at == start:
             continue
-        if unit.text in AUXILIARIES or (base_of(unit.text) and row[at - 1].text.lower() not in _BEFORE_NOUN):
+        is_verb = base_of(unit.text) or (_is_phrasal(row, at) and row[at - 1].kind in NAMED)
+        if unit.text in AUXILIARIES or (is_verb and row[at - 1].text.lower() not in _BEFORE_NOUN):
             return at
     return None
 

@@ -116,8 +116,9 @@ def _is_loose_correspondence(question: str) -> bool:
 
 
 def _is_bare_surname(fact: Fact) -> bool:
-    """One word for a person: which of its bearers?"""
-    return fact.answer_type is AnswerType.PERSON and len(fact.answer.split()) == 1
+    """One word for a person, "Mr." before it or not: which of its bearers?"""
+    bare = re.sub(r"^(?:Mr|Mrs|Ms|Miss|Dr)\.? ", "", fact.answer)
+    return fact.answer_type is AnswerType.PERSON and len(bare.split()) == 1
 
 
 def _is_vague_body(question: str) -> bool:

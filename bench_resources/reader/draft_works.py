@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from bench_resources.prompting import AnswerType, Fact
 from bench_resources.reader.draft_dates import is_calendar_date
 from bench_resources.reader.draft_entities import NAMED, Vocabulary, units
 from bench_resources.reader.draft_headers import clean_title
-from bench_resources.reader.draft_sentences import Sentence, is_word
+from bench_resources.reader.draft_sentences import is_word
 
 _MONTH = (
     r"(?:January|February|March|April|May|June|July|August|September|October|November|December|"
@@ -37,20 +38,35 @@ _PRESS = (
     r"Register|Enterprise|Leader|Mercury|Citizen|Advertiser|Argus|Sentinel|Dispatch|Digest|World|Nation|Republic)"
 )
 _PAPER = (
-    r"(?:the )?[\"“]?(?P<paper>(?:The )?(?:[A-Z][\w.'’-]*|and|of|&)(?: (?:[A-Z][\w.'’-]*|and|of|&)){0,6}),?[\"”]?"
+    r"(?:the )?(?:magazine |newspaper |periodical )?(?P<quote>[\"“'‘])?"
+    r"(?P<paper>(?:The )?(?:[A-Z][\w.'’-]*|and|of|&)(?: (?:[A-Z][\w.'’-]*|and|of|&)){0,6}) ?,?(?(quote)[\"”'’]|),?"
     r"(?P<sort> newspaper| magazine| journal)?"
 )
-_ASIDE = r"(?:,? (?:a|an) (?:[a-z-]+ ){0,4}(?:newspaper|paper|magazine|weekly|daily|journal|periodical),?)?"
-_ISSUE = r"(?:issue|edition|number|copy)"
-_APPEARED = r"(?:which )?(?:had )?(?:appeared|was published|was printed|was carried|ran)(?: on page \w+)? (?:in|by)"
+_ASIDE = (
+    r"(?:,? (?:a|an) (?:[A-Za-z-]+,? ){0,8}(?P<aside>newspaper|paper|magazine|weekly|daily|journal|periodical)"
+    r"(?![\w-]),?)?"
+)
+_PAGE = r"(?:,? (?:on )?(?:page|p\.) ?\w{1,4}(?:,? (?:column|col\.) ?\d)?[.,]?)?"
+_ISSUE = r"(?:(?:(?:late|early|final|first|city|home|morning|evening|Sunday) ){0,2}(?:issue|edition|number|copy))"
+_APPEARED = r"(?:which )?(?:had )?(?:appeared|was published|was printed|was carried|ran)(?: on page \w+)? (?:in|by|of)"
+_HELD = (
+    r"(?:(?:which )?(?:contained|contains|carried|carries|published|printed|featured|ran|containing|carrying) "
+    r"(?:a|an|the)|in (?:a|an|the|its))"
+)
 _IN_PAPER = re.compile(
     rf"\b{_WORK}(?: by [A-Z][\w. ]{{3,30}})?{_NAMED} {_TITLE},? {_APPEARED} "
-    rf"(?:(?:the|its) (?P<before>{_DATE}),? {_ISSUE} of )?{_PAPER}{_ASIDE}"
+    rf"(?:(?:the|its) (?P<before>{_DATE}),? {_ISSUE} of )?{_PAPER}(?![\w'’]){_ASIDE}"
     rf"(?:,? (?:of|for|on|dated|in its {_ISSUE} (?:of|for|dated)|{_ISSUE} (?:of|dated)) (?P<after>{_DATE}))?"
 )
 _ISSUE_HELD = re.compile(
-    rf"\bThe (?P<before>{_DATE}),? {_ISSUE} of {_PAPER}{_ASIDE} "
-    rf"(?:contained|contains|carried|carries|published|printed|featured|ran) (?:a|an|the) {_WORK}{_NAMED} {_TITLE}"
+    rf"\b[Tt]he (?P<before>{_DATE}),? {_ISSUE} of {_PAPER}{_ASIDE}{_PAGE} {_HELD} {_WORK}{_NAMED} {_TITLE}"
+)
+_DATED_PAPER_HELD = re.compile(
+    rf"\b(?:The|the|In the) {_PAPER}{_ASIDE},? (?:of|on|for|dated|in its {_ISSUE} (?:of|for|dated)) "
+    rf"(?P<before>{_DATE}),?{_PAGE} {_HELD} {_WORK}{_NAMED} {_TITLE}"
+)
+_PAPER_ARTICLE = re.compile(
+    rf"\b(?:[Aa]n?|[Tt]he|his|her) (?P<before>{_DATE}|{_MONTH} (?:1[789]|20)\d\d) {_PAPER} {_WORK}{_NAMED} {_TITLE}"
 )
 _ISSUED = re.compile(
     rf"\b{_WORK}(?: (?:of|by) [^\"“”.;]{{3,80}}?)?{_NAMED} {_TITLE},? was "
@@ -61,24 +77,59 @@ _PLACED = re.compile(
     r"(?P<how>placed|sponsored|issued|published|distributed) by (?P<by>the [^.;,(\"“”]+)"
 )
 MIN_TITLE_WORDS = 3
+_TITLED = re.compile(rf"{_WORK}\b[^.;]{{0,90}}\s(?:entitled|captioned|titled|headed|headlined|called)\b")
 
 
-def work_facts(passage: str, sentence: Sentence, known: Vocabulary) -> Iterator[Fact]:
+class _Flat(NamedTuple):
+    """A passage on one line, with where each of its characters stood."""
+
+    text: str
+    spots: list[int]
+
+    def quote(self, match: re.Match[str], passage: str) -> str:
+        """What the passage itself has where a match stands."""
+        return passage[self.spots[match.start()] : self.spots[match.end() - 1] + 1]
+
+
+def _flat(passage: str) -> _Flat:
+    """White space collapsed, a word broken at a line's end made whole; a blank line stays a break of its own."""
+    text: list[str] = []
+    spots: list[int] = []
+    at = 0
+    for gap in _GAP.finditer(passage):
+        text.append(passage[at : gap.start()])
+        spots.extend(range(at, gap.start()))
+        if not gap["broken"]:
+            text.append(" ")
+            spots.append(gap.start())
+        at = gap.end()
+    text.append(passage[at:])
+    spots.extend(range(at, len(passage)))
+    return _Flat("".join(text), spots)
+
+
+_GAP = re.compile(r"(?P<broken>(?<=[a-z])-[ \t]*\n\s*(?=[a-z]))|\s+")
+
+
+def work_facts(passage: str, known: Vocabulary) -> Iterator[Fact]:
     """Which paper held a titled work, on which day it came out, and who placed it: one question each.
 
-    Only for a title of three words or more that is read cleanly and names no private person.
+    Only for a title of three words or more that is read cleanly and names no private person. What stands around the
+    work may be misread.
     """
-    quote = passage[sentence.start : sentence.end]
-    for pattern in (_IN_PAPER, _ISSUE_HELD):
-        for match in pattern.finditer(sentence.text):
-            yield from _in_paper(match, quote, known)
-    for match in _ISSUED.finditer(sentence.text):
+    if _TITLED.search(passage) is None:
+        return
+    flat = _flat(passage)
+    for pattern in (_IN_PAPER, _ISSUE_HELD, _DATED_PAPER_HELD, _PAPER_ARTICLE):
+        for match in pattern.finditer(flat.text):
+            yield from _in_paper(match, flat.quote(match, passage), known)
+    for match in _ISSUED.finditer(flat.text):
         work = _work(match, known)
         if work and is_calendar_date(match["date"]):
             question = f"On what date was the {work} {match['how']}?"
-            yield _fact(work, question, match["date"], AnswerType.DATE, quote)
-    for match in _PLACED.finditer(sentence.text):
-        yield from _placed(match, quote, known)
+            yield _fact(work, question, match["date"], AnswerType.DATE, flat.quote(match, passage))
+    for match in _PLACED.finditer(flat.text):
+        yield from _placed(match, flat.quote(match, passage), known)
 
 
 def _work(match: re.Match[str], known: Vocabulary) -> str:
@@ -95,14 +146,20 @@ def _title(written: str, known: Vocabulary) -> str:
 
 
 def _in_paper(match: re.Match[str], quote: str, known: Vocabulary) -> Iterator[Fact]:
-    work, paper = _work(match, known), _paper(match["paper"], sort=match["sort"] or "")
+    work, paper = (
+        _work(match, known),
+        _paper(match["paper"], sort=match["sort"] or match.groupdict().get("aside") or ""),
+    )
     dates = [date for name in ("before", "after") if (date := match.groupdict().get(name))]
     if not work or not paper:
         return
     yield _fact(work, f"In which publication did the {work} appear?", paper, AnswerType.ORGANISATION, quote)
-    if len(dates) == 1 and is_calendar_date(dates[0]):
+    if len(dates) == 1 and (is_calendar_date(dates[0]) or _MONTH_ALONE.fullmatch(dates[0])):
         question = f"What is the date of the issue of {_with_article(paper)} in which the {work} appeared?"
         yield _fact(work, question, dates[0], AnswerType.DATE, quote)
+
+
+_MONTH_ALONE = re.compile(rf"{_MONTH} \d{{4}}")
 
 
 def _paper(written: str, *, sort: str) -> str:
@@ -118,7 +175,8 @@ def _paper(written: str, *, sort: str) -> str:
 
 
 def _with_article(paper: str) -> str:
-    return paper if paper.startswith("The ") or " " not in paper else f"the {paper}"
+    is_bare = " " not in paper or paper.startswith(("The ", "El ", "La ", "Le ", "Il ", "Los ", "Las ", "Der ", "Die "))
+    return paper if is_bare else f"the {paper}"
 
 
 def _placed(match: re.Match[str], quote: str, known: Vocabulary) -> Iterator[Fact]:

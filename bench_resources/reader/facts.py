@@ -16,10 +16,21 @@ from bench_resources.reader import draft_clauses as clauses
 from bench_resources.reader import draft_lexicon as lexicon
 from bench_resources.reader.draft_apposition import dated_documents, dated_events
 from bench_resources.reader.draft_clauses import Clause
+from bench_resources.reader.draft_correspondence import correspondence_facts
 from bench_resources.reader.draft_dates import is_calendar_date
 from bench_resources.reader.draft_definite import is_about_another, is_definite
 from bench_resources.reader.draft_dialogue import exchange_facts, motion_facts
-from bench_resources.reader.draft_entities import NAMED, SPECIFIC, Kind, Unit, Vocabulary, expansions, units, vocabulary
+from bench_resources.reader.draft_entities import (
+    NAMED,
+    SPECIFIC,
+    Kind,
+    Unit,
+    Vocabulary,
+    expansions,
+    initials_match,
+    units,
+    vocabulary,
+)
 from bench_resources.reader.draft_headers import cover_facts, header_facts, listed_facts
 from bench_resources.reader.draft_posts import (
     inline_posts,
@@ -109,15 +120,17 @@ def find_facts(
         officials: people in public office, whom a question may name but not be about.
     Returns: empty for text in which nothing stands alone. Every quote is a substring of the passage.
     """
-    known = vocabulary(passage, names, officials)
+    known = _with_letters(vocabulary(passage, names, officials))
     posts = [*signature_posts(passage, known), *inline_posts(passage, known)]
     found = [fact for post, quote in posts if (fact := post_fact(post, quote, known)) is not None]
     # Whoever the passage shows in a public office may be named in questions about it.
     shown = {*(post.name for post, _ in posts), *titled_people(passage)}.difference(names, officials)
-    known = vocabulary(passage, names, [*officials, *sorted(shown)]) if shown else known
+    known = _with_letters(vocabulary(passage, names, [*officials, *sorted(shown)])) if shown else known
     found.extend(header_facts(passage, known, is_document_start=is_document_start))
     found.extend(cover_facts(passage, known))
     found.extend(listed_facts(passage, known))
+    found.extend(correspondence_facts(passage, known))
+    found.extend(work_facts(passage, known))
     found.extend(exchange_facts(passage, known))
     found.extend(motion_facts(passage, known))
     found.extend(_expansion_facts(passage))
@@ -128,10 +141,31 @@ def find_facts(
             before = sentence
             continue
         found.extend(_sentence_facts(passage, sentence, before, known))
-        found.extend(work_facts(passage, sentence, known))
         before = sentence
-    permitted = [fact for fact in found if is_definite(fact) and not is_about_another(fact, known)]
+    permitted = [
+        fact
+        for fact in found
+        if is_definite(fact) and not is_about_another(fact, known) and not _ASKS_FOR_LENGTH.match(fact.question)
+    ]
     return list({fact.question: fact for fact in reversed(permitted)}.values())[::-1]
+
+
+_ASKS_FOR_LENGTH = re.compile(r"How many pages does ")  # of a paper: no reader of an archive would ask
+
+
+def _with_letters(known: Vocabulary) -> Vocabulary:
+    """The vocabulary with the letters of listed bodies as acronyms: what they stand for is no riddle."""
+    return known._replace(acronyms=known.acronyms | _listed_letters(known))
+
+
+def _listed_letters(known: Vocabulary) -> frozenset[str]:
+    """The initials of listed bodies, where one body alone has them: as good as spelt out."""
+    letters = ["".join(word[0] for word in body if word not in _SMALL_WORDS).upper() for body in known.organisations]
+    return frozenset(one for one in letters if letters.count(one) == 1 and len(one) >= _MIN_LISTED)
+
+
+_SMALL_WORDS = frozenset("of the on and for in to".split())
+_MIN_LISTED = 3
 
 
 # Nobody public can be the subject, and no document is dated: half of the sentences of letters and testimony.
@@ -141,7 +175,7 @@ _NOBODY = re.compile(r"(?:I|We|You|They|My|Our|Your|Their|There|It|What|How|Why)
 def _sentence_facts(passage: str, sentence: Sentence, before: Sentence | None, known: Vocabulary) -> Iterator[Fact]:
     if _PRIVATE.search(sentence.text):
         return
-    row = units(sentence.text, known)
+    row = units(_SPECKS.sub("", sentence.text), known)
     he = _person_before(passage, sentence, before, known) if any(u.text in {"He", "She"} for u in row) else None
     start = before.start if he and before else sentence.start
     quote = passage[start : sentence.end]
@@ -169,6 +203,10 @@ def _sentence_facts(passage: str, sentence: Sentence, before: Sentence | None, k
                 salience=salience,
                 form="sentence",
             )
+
+
+# A mark of the scan that stands alone between words, or an apostrophe behind a word that no "s" ends.
+_SPECKS = re.compile(r"(?<=[a-z\d,]) [‘’'`~|*]{1,2}(?= [a-zA-Z])|(?<=[a-rt-z])[‘’`](?= [a-z(])")
 
 
 def _repeats_name(question: str, row: Sequence[Unit]) -> bool:
@@ -643,7 +681,7 @@ def _ties_to_verb(clause: Clause, unit: Unit, preposition: str, before: Sequence
     if clause.past in {"was", "were"}:
         return False
     if not preposition:
-        return unit.kind is not Kind.PLACE and not clause.auxiliary
+        return unit.kind is not Kind.PLACE and clause.auxiliary in {"", "has", "had", "have"}
     if any(u.text == "," for u in before):
         return False
     is_tied = any(u.text in _TYING and not (u.text == "from" and preposition == "to") for u in before)
@@ -653,7 +691,7 @@ def _ties_to_verb(clause: Clause, unit: Unit, preposition: str, before: Sequence
 _TYING = frozenset(
     "for on of in at with by from about to as under during against".split()
 )  # what follows may belong to these, not to the verb
-_AFTER_NAME = frozenset("on in at by for from to with regarding concerning about during under of".split())
+_AFTER_NAME = frozenset("on in at by for from to with regarding concerning about during under of as".split())
 
 
 def _who(clause: Clause) -> Iterator[Draft]:
@@ -728,32 +766,55 @@ def _answer_type(unit: Unit) -> AnswerType:
     return AnswerType.TITLE if unit.kind is Kind.OFFICE else AnswerType.ORGANISATION
 
 
-_EXPANDED = re.compile(r"\(([A-Z][A-Z/&]{1,7})\)")
-
-
 def _expansion_facts(passage: str) -> Iterator[Fact]:
-    """As in "What does FPA stand for?" from "Federal Ports Authority (FPA)" whose initials agree."""
-    for acronym, name in expansions(passage).items():
+    """As in "What does FPA stand for?" from "Federal Ports Authority (FPA)" or "FPA (Federal Ports Authority)"."""
+    for acronym, name, quote in (*_bracketed_letters(passage), *_bracketed_names(passage)):
         words = name.split()
         is_known = zipf(acronym.lower()) >= _EVERYDAY_ZIPF
         if len(words) < 3 or len(acronym) < 3 or is_known or not _is_whole_name(words):
             continue
-        pattern = r"\s+".join(re.escape(w) for w in words) + r"\s+\(" + re.escape(acronym) + r"\)"
-        match = re.search(pattern, passage)
-        if match is None:
-            continue
         yield Fact(
             subject=acronym,
             question=f"What does the abbreviation {acronym} stand for?",
-            answer=re.sub(r"['’]s$", "", join_lines(" ".join(words))),
+            answer=re.sub(r"['’]s$", "", name),
             answer_type=AnswerType.ORGANISATION,
-            quote=match.group(),
+            quote=quote,
             salience=2,
             form="sentence",
         )
 
 
+def _bracketed_letters(passage: str) -> Iterator[tuple[str, str, str]]:
+    """Letters in brackets behind their name: the letters, the name, and the quote."""
+    for acronym, name in expansions(passage).items():
+        pattern = r"\s+".join(re.escape(w) for w in name.split()) + r"\s+\(" + re.escape(acronym) + r"\)"
+        match = re.search(pattern, passage)
+        if match is not None:
+            yield acronym, join_lines(name).rstrip("."), match.group()
+
+
+_SMALL_WORD = r"(?:of|the|and|for|on|in|to)"
+_NAME_IN_BRACKETS = re.compile(
+    rf"(?<![\w/-])(?P<acronym>[A-Z]{{3,7}})\s+\((?P<name>[A-Z][a-z]+(?:\s+(?:[A-Z][A-Za-z-]+|{_SMALL_WORD})){{2,8}})\)"
+)
+
+
+def _bracketed_names(passage: str) -> Iterator[tuple[str, str, str]]:
+    """A name in brackets behind its letters."""
+    for match in _NAME_IN_BRACKETS.finditer(passage):
+        name = join_lines(match["name"])
+        if initials_match(name.split(), match["acronym"]):
+            yield match["acronym"], name, match.group()
+
+
+# Of what is no body and has letters all the same.
+_NAMED_THINGS = frozenset(
+    "Act Republic Officer Questionnaire Form Approval Plan Program Treaty Clubs Code System Fund Conference".split()
+)
+
+
 def _is_whole_name(words: Sequence[str]) -> bool:
-    return all(w.islower() or (zipf(w.lower()) >= 3 and not w.isupper()) for w in words) and any(
-        w in lexicon.ORGANISATION_HEADS for w in words
-    )
+    """Whether every word is in a dictionary and one says what bears the name; in capitals all words are."""
+    is_shouted = all(w.isupper() for w in words)
+    is_printed = all(w.islower() or (zipf(w.lower()) >= 3 and (is_shouted or not w.isupper())) for w in words)
+    return is_printed and any(w.title() in lexicon.ORGANISATION_HEADS | _NAMED_THINGS for w in words)

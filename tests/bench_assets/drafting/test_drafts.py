@@ -82,6 +82,26 @@ def test_a_copy_in_another_document_gives_what_a_full_document_has_no_room_for()
     assert set(documents) == {"D-0", "D-1"}
 
 
+def test_what_two_documents_state_is_taken_from_the_one_with_less_to_say() -> None:
+    # D-0 states six facts, three of them alone; D-1 repeats the other three, which come first: all six find room.
+    shared = [row(n, doc_id="D-0", salience=4) for n in range(3)]
+    copies = [row(n, doc_id="D-1", fact_id=f"copy{n}", salience=3) for n in range(3)]
+    alone = [row(n, doc_id="D-0") for n in range(3, 6)]
+
+    documents = [draft["evidence"][0]["doc_id"] for draft in drafts(shared + copies + alone, max_per_document=3)]
+    assert sorted(documents) == ["D-0"] * 3 + ["D-1"] * 3
+
+
+def test_receivers_of_letters_are_three_or_a_twentieth() -> None:
+    # Of 12 facts a twentieth is none, so the least that a kind may keep stands: three of six.
+    letters = [row(n, question=f"To whom did Ada write the letter of {n} May on {VERBS[n]}?") for n in range(6)]
+    others = [row(n) for n in range(6, 12)]
+
+    questions = [draft["question"] for draft in drafts(letters + others)]
+    assert sum(question.startswith("To whom") for question in questions) == 3
+    assert len(questions) == 9
+
+
 def test_headers_are_at_most_their_share() -> None:
     # 4 sentences at a share of 1/3 allow 2 headers: 2 of 6.
     rows = [row(n) for n in range(4)] + [row(n, form="header") for n in range(4, 10)]

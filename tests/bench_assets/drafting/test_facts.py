@@ -318,3 +318,20 @@ def test_every_document_counts_as_read_even_one_that_is_asked_nothing() -> None:
     assert told == [(1, 3), (2, 3), (3, 3)]
     assert len(model.prompts) == 1
     assert watched == find_facts(documents, TARGETS, Scripted(fact()), SETTINGS)
+
+
+def test_an_expansion_in_capitals_is_the_one_that_running_text_writes() -> None:
+    shouted = fact(
+        subject="QHL",
+        question="What does the abbreviation QHL stand for?",
+        answer="QUIET HARBOR LEAGUE",
+        quote="QUIET HARBOR LEAGUE (QHL)",
+    )
+    plain = "The Quiet Harbor League met at the pier."
+    same = find_facts(corpus("QUIET HARBOR LEAGUE (QHL)", plain), TARGETS, Scripted(shouted), SETTINGS)
+    rival = "The Quarry Hands Local met at the pier."
+    other = find_facts(corpus("QUIET HARBOR LEAGUE (QHL)", rival, rival), TARGETS, Scripted(shouted), SETTINGS)
+
+    # The plain words are the same name; two documents that spell the letters otherwise make them ambiguous.
+    assert (same.table.num_rows, other.table.num_rows) == (1, 0)
+    assert other.counts["ambiguous_abbreviation"] == 1

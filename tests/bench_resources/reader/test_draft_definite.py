@@ -87,6 +87,7 @@ def test_what_names_its_body_or_its_matter_is_kept(question: str):
 def test_a_bare_surname_is_no_answer_and_a_full_name_is():
     question = "Who signed the Harbor Dues Act of 1961?"
     assert not is_definite(fact(question, "Quill", AnswerType.PERSON))
+    assert not is_definite(fact(question, "Mr. Quill", AnswerType.PERSON))
     assert is_definite(fact(question, "Ada Quill", AnswerType.PERSON))
     assert is_definite(fact(question, "Senator Quill", AnswerType.PERSON))
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bench_resources.reader.draft_entities import vocabulary
-from bench_resources.reader.draft_sentences import Sentence
 from bench_resources.reader.draft_works import work_facts
 
 
 def asked(text: str) -> dict[str, str]:
-    facts = work_facts(text, Sentence(0, len(text), text), vocabulary(text, []))
+    facts = work_facts(text, vocabulary(text, []))
     return {fact.question: fact.answer for fact in facts}
 
 
@@ -30,6 +29,32 @@ def test_an_article_is_placed_in_its_paper_and_dated_by_the_issue(sentence: str)
         f"In which publication did the {DUES} appear?": "Northern Guardian",
         f"What is the date of the issue of the Northern Guardian in which the {DUES} appeared?": "10/2/61",
     }
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # What stands around the sentence is debris, and its lines are broken.
+        '~ (3) pqx\nThe 10/2/61 late city edition of the\n"Northern Guardian," page 21,  con-\ntained an article entitled "Who Pays for the\nHarbor Dues."',
+        'Efx: The "Northern Guardian," a weekly, dated 10/2/61, carried an article captioned, "Who Pays for the Harbor Dues."',
+        'The 10/2/61 issue of "Northern Guardian", a daily Lisbon, Portugal, English language newspaper, carried an article headed "Who Pays for the Harbor Dues".',
+        'He wrote a 10/2/61 Northern Guardian article entitled "Who Pays for the Harbor Dues."',
+    ],
+)
+def test_an_article_is_read_whatever_stands_around_its_paper(text: str):
+    found = list(work_facts(text, vocabulary(text, [])))
+
+    assert {fact.question: fact.answer for fact in found} == {
+        f"In which publication did the {DUES} appear?": "Northern Guardian",
+        f"What is the date of the issue of the Northern Guardian in which the {DUES} appeared?": "10/2/61",
+    }
+    assert all(fact.quote in text for fact in found)
+
+
+def test_a_month_dates_an_issue_and_a_foreign_article_is_not_doubled():
+    text = 'He wrote a January 1964 El Puerto magazine article entitled "Who Pays for the Harbor Dues."'
+
+    assert asked(text)[f"What is the date of the issue of El Puerto in which the {DUES} appeared?"] == "January 1964"
 
 
 def test_one_word_is_a_paper_where_the_text_says_so():
