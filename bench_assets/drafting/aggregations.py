@@ -27,6 +27,7 @@ from scoring.llm import Model, ask
 
 PROMPT_ID = "list_questions"
 _WORD = re.compile(r"[^\W_]+")
+_MISREAD = re.compile(r"[^\W_][!#+*{}|^~=\\]|[!#+*{}|^~=\\][^\W_]")  # a mark that a scan put for a letter: "B!ard"
 MAX_STATEMENTS = 400  # shown of one target; one with more is too pervasive for a list that a reader could check
 
 
@@ -41,17 +42,18 @@ def aggregations(
 ) -> list[list[Draft]]:
     """Aggregation drafts of each target that has any, in the order of the targets.
 
-    Only what draftable documents tell is shown. `counts` says why questions were left out: an item that its statement's
-    quote does not hold, a list that three citations cannot earn, whatever a fact could not be asked for.
+    All that is told is shown, that of degraded documents too: a list that lacks it is not whole. `counts` says why
+    questions were left out: an item that only degraded documents tell, that its statement's quote does not hold or
+    holds misread alone, a list that three citations cannot earn, whatever a fact could not be asked for.
     """
-    clean = {target.entity_id: [one for one in told.get(target.entity_id, ()) if one.is_clean] for target in targets}
-    asked = [target for target in targets if MIN_ITEMS <= len(clean[target.entity_id]) <= MAX_STATEMENTS]
-    counts["too_many_statements"] += sum(len(held) > MAX_STATEMENTS for held in clean.values())
+    held = {target.entity_id: list(told.get(target.entity_id, ())) for target in targets}
+    asked = [target for target in targets if MIN_ITEMS <= len(held[target.entity_id]) <= MAX_STATEMENTS]
+    counts["too_many_statements"] += sum(len(own) > MAX_STATEMENTS for own in held.values())
     prompts = [
         template(PROMPT_ID).fill(
             name=target.canonical_name,
             kind=target.kind,
-            statements=[one.told() for one in clean[target.entity_id]],
+            statements=[one.told() for one in held[target.entity_id]],
         )
         for target in asked
     ]
@@ -61,7 +63,7 @@ def aggregations(
         counts["model_failure"] += said is None
         questions = said.questions if said is not None else []
         permitted = Permitted([target], private)
-        drafts = list(_drafts(questions, target, clean[target.entity_id], settings, seed, permitted, counts))
+        drafts = list(_drafts(questions, target, held[target.entity_id], settings, seed, permitted, counts))
         offered += [drafts] if drafts else []
     return offered
 
@@ -100,8 +102,10 @@ def _fault(question: str, parts: Sequence[Part], settings: DraftingSection, perm
     """Why a list question makes no task, as a snake_case reason; "" when it does."""
     items = [part.item for part in parts]
     checks = {
+        "told_by_a_degraded_document": not all(part.doc_ids for part in parts),
         "item_twice": len({_plain(item) for item in items}) < len(items),
         "item_not_in_quote": not all(_is_quoted(part) for part in parts),
+        "misread_quote": not all(_is_well_read(part) for part in parts),
         "another_figure": not permitted.targets[0].pattern.search(question),
     }
     faults = (fault_of(_stand_in(question, item, permitted), "\0", permitted) for item in items)
@@ -121,6 +125,11 @@ def _is_quoted(part: Part) -> bool:
         return False
     told = [word for word in words if len(word) > 1 or word.isdigit()]
     return any(all(word in quote or word[0] in quote for word in told) for quote in quotes)
+
+
+def _is_well_read(part: Part) -> bool:
+    """Whether one of its quotes holds no sign of a misreading: whom or what the list is about stands in it."""
+    return any(not _MISREAD.search(row["quote"]) for one in part.happenings for row in one.sources)
 
 
 def _stand_in(question: str, item: str, permitted: Permitted) -> Fact:

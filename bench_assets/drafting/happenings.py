@@ -19,7 +19,9 @@ from bench_assets.drafting.event_dates import write_date
 
 SAME_RATIO = 80.0  # of 100: words of two tellings of one day that are one event
 SAME_HEADER_RATIO = 90.0  # of two letters, whose wording is the same but for what they are about
+MISREAD_RATIO = 95.0  # of two titles with the same numbers: other papers differ in a word
 ALIKE_RATIO = 88.0  # of two tellings of different days: a reader cannot tell which of the two is meant
+MIN_TITLE_WORDS = 4  # with which a longer title begins, by which it is known: "Board Request" begins many
 FULL_NAME = 2  # words: a given name and a surname
 _TELLING = re.compile(r"(?<!\w)(?:[A-Z][\w'\u2019-]*|\d[\d.,]*)")
 _TITLE = re.compile(r'"([^"]+)"')
@@ -136,11 +138,13 @@ def _says_no_other(one: Row, other: Row) -> bool:
 def is_alike(one: Happening, other: Happening) -> bool:
     """Whether the words of one happening may be meant of another: nearly the same, or all of them in the other's.
 
-    Two papers are alike when their titles are. One whose title is not told may be any of the others.
+    Two papers are alike when their titles are, or the one's title says no more than the other's. One whose title is
+    not told may be any of the others.
     """
     ours, theirs = _TITLE.search(one.event), _TITLE.search(other.event)
     if ours and theirs:
-        return _are_one_title(ours[1], theirs[1])
+        is_part = set(_WORD.findall(ours[1].casefold())) <= set(_WORD.findall(theirs[1].casefold()))
+        return is_part or fuzz.ratio(ours[1].casefold(), theirs[1].casefold()) >= SAME_HEADER_RATIO
     if ours:
         return False
     told, others = one.event.casefold(), other.event.casefold()
@@ -148,8 +152,30 @@ def is_alike(one: Happening, other: Happening) -> bool:
     return is_within or fuzz.token_sort_ratio(told, others) >= ALIKE_RATIO
 
 
+def is_echo(one: Happening, other: Happening) -> bool:
+    """Whether one happening of a day says less than another, with the other's words alone, and no title of its own."""
+    if one.date != other.date or _TITLE.search(one.event) or not _TITLE.search(other.event):
+        return False
+    return set(_WORD.findall(one.event.casefold())) < set(_WORD.findall(other.event.casefold()))
+
+
+def is_misreading(one: Happening, other: Happening) -> bool:
+    """Whether a few letters part the titles of two papers: of "Saltworks" and "Seltworks" one was misread."""
+    ours, theirs = _TITLE.search(one.event), _TITLE.search(other.event)
+    if not (ours and theirs):
+        return False
+    written = [found[1].casefold() for found in (ours, theirs)]
+    numbers = [re.findall(r"\d+", title) for title in written]
+    is_near = fuzz.ratio(*written) >= MISREAD_RATIO
+    return written[0] != written[1] and numbers[0] == numbers[1] and is_near
+
+
 def _are_one_title(one: str, other: str) -> bool:
-    return fuzz.ratio(one.casefold(), other.casefold()) >= SAME_HEADER_RATIO
+    """Nearly the same letters, or the one begins with all of the other: one paper's subject, cut short or whole."""
+    if fuzz.ratio(one.casefold(), other.casefold()) >= SAME_HEADER_RATIO:
+        return True
+    short, long = sorted((_WORD.findall(title.casefold()) for title in (one, other)), key=len)
+    return len(short) >= MIN_TITLE_WORDS and long[: len(short)] == short
 
 
 def _plain(row: Row) -> str:

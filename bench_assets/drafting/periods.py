@@ -1,4 +1,4 @@
-"""Calendar periods that a list question can be about: half months, months, quarters, halves, years, spans of years.
+"""Calendar periods that a list question can be about, from a quarter of a month to a span of years.
 
 Belongs here: periods and how a question writes them. Does not: events, which period is asked.
 """
@@ -6,7 +6,7 @@ Belongs here: periods and how a question writes them. Does not: events, which pe
 from __future__ import annotations
 
 import calendar
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from bench_assets.drafting.event_dates import YEAR_CHARS, is_day, write_date
@@ -14,6 +14,7 @@ from bench_assets.drafting.event_dates import YEAR_CHARS, is_day, write_date
 MONTH_STEPS = (1, 3, 6, 12)  # a month, a quarter, a half, a year: each begins where the calendar begins it
 MAX_YEARS = 5  # a longer span is no period that a reader would ask for
 MIDDLE = 15  # the last day of the first half of a month
+QUARTERS = (7, 15, 23)  # the last days of its first three quarters
 
 
 class Period(NamedTuple):
@@ -29,6 +30,10 @@ class Period(NamedTuple):
     def touches(self, date: str) -> bool:
         """Whether a date, as far as it is known, may lie inside."""
         return _earliest(self.first) <= _latest(date) and _earliest(date) <= _latest(self.last)
+
+    def contains(self, other: Period) -> bool:
+        """Whether all days of the other are of this one too."""
+        return self.holds(other.first) and self.holds(other.last)
 
     def overlaps(self, other: Period) -> bool:
         """Whether the two share a day."""
@@ -55,11 +60,13 @@ def _latest(date: str) -> str:
 def periods(first_date: str, last_date: str) -> Iterator[Period]:
     """Every period of the calendar that touches the time between two ISO dates, the shortest first, then by time.
 
-    Half months only where both dates name a day.
+    Parts of months only where both dates name a day.
     """
     first, last = int(first_date[:YEAR_CHARS]), int(last_date[:YEAR_CHARS])
+    months = [(year, month) for year in range(first, last + 1) for month in range(1, 13)]
     if is_day(first_date) and is_day(last_date):
-        yield from (half for year in range(first, last + 1) for month in range(1, 13) for half in _halves(year, month))
+        for ends in (QUARTERS, (MIDDLE,)):
+            yield from (part for year, month in months for part in _parts(year, month, ends))
     for n_months in MONTH_STEPS:
         for year in range(first, last + 1):
             for month in range(1, 13, n_months):
@@ -69,7 +76,10 @@ def periods(first_date: str, last_date: str) -> Iterator[Period]:
             yield Period(f"{year:04d}-01", f"{year + n_years - 1:04d}-12")
 
 
-def _halves(year: int, month: int) -> Iterator[Period]:
+def _parts(year: int, month: int, ends: Sequence[int]) -> Iterator[Period]:
+    """The parts of a month up to each of these days, and the rest."""
     of_month = f"{year:04d}-{month:02d}"
-    yield Period(f"{of_month}-01", f"{of_month}-{MIDDLE}")
-    yield Period(f"{of_month}-{MIDDLE + 1}", f"{of_month}-{calendar.monthrange(year, month)[1]}")
+    first = 1
+    for end in (*ends, calendar.monthrange(year, month)[1]):
+        yield Period(f"{of_month}-{first:02d}", f"{of_month}-{end:02d}")
+        first = end + 1

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
 from string import ascii_lowercase
 
 import numpy as np
@@ -20,13 +21,15 @@ from scoring.contract import TaskType
 
 N_EVENTS = 3  # three can be put in six orders, and each has a date to find
 MAX_SPAN_YEARS = 15  # further apart they are no story
+MAX_USES = 3  # drafts that an event may be in
+N_NEAR = 10  # following events with which an event is asked again
 
 
 def timelines(target: Target, told: Sequence[Happening], seed: int, counts: Counter[str]) -> list[Draft]:
-    """Timeline drafts of one target: first of events that follow each other, then of events far apart.
+    """Timeline drafts of one target: first of events that follow each other, then of events far apart, then of others.
 
     Three events of three days, which no document tells all of, and of which none could be taken for another one of
-    the target's. An event is in two drafts at most, and no two drafts share two. `counts` says why others were not
+    the target's. An event is in three drafts at most, and no two drafts share two. `counts` says why others were not
     asked for.
     """
     usable = []
@@ -34,8 +37,21 @@ def timelines(target: Target, told: Sequence[Happening], seed: int, counts: Coun
         reason = _fault(one, told)
         counts[reason] += bool(reason)
         usable += [] if reason else [one]
-    groups = [*_neighbours(usable), *_far_apart(usable)]
+    groups = _with_few_shared([*_neighbours(usable), *_far_apart(usable), *_near(usable)])
     return [_draft(target, group, seed) for group in groups]
+
+
+def _with_few_shared(groups: Iterable[Sequence[Happening]]) -> Iterator[Sequence[Happening]]:
+    """The groups, but without those that share two events with an earlier one or ask an event once too often."""
+    pairs: set[frozenset[int]] = set()
+    uses: Counter[int] = Counter()
+    for group in groups:
+        own = [id(one) for one in group]
+        new = {frozenset(pair) for pair in combinations(own, 2)}
+        if pairs.isdisjoint(new) and all(uses[one] < MAX_USES for one in own):
+            pairs |= new
+            uses.update(own)
+            yield group
 
 
 def _neighbours(usable: Sequence[Happening]) -> Iterator[list[Happening]]:
@@ -55,9 +71,22 @@ def _far_apart(usable: Sequence[Happening]) -> Iterator[list[Happening]]:
     step = len(usable) // N_EVENTS
     for at in range(step if step > N_EVENTS else 0):
         group = [usable[at + turn * step] for turn in range(N_EVENTS)]
-        is_told = len({one.date for one in group}) == N_EVENTS and _is_spread(group)
-        if is_told and _years_between(group[0], group[-1]) <= MAX_SPAN_YEARS:
+        if _is_askable(group):
             yield group
+
+
+def _near(usable: Sequence[Happening]) -> Iterator[list[Happening]]:
+    """Every group of an event and two of those that come next."""
+    for at, one in enumerate(usable):
+        for others in combinations(usable[at + 1 : at + 1 + N_NEAR], N_EVENTS - 1):
+            if _is_askable([one, *others]):
+                yield [one, *others]
+
+
+def _is_askable(group: Sequence[Happening]) -> bool:
+    """Whether events, in order of date, are of as many days, of one story, and told by no document alone."""
+    is_told = len({one.date for one in group}) == N_EVENTS and _is_spread(group)
+    return is_told and _years_between(group[0], group[-1]) <= MAX_SPAN_YEARS
 
 
 def _fault(one: Happening, told: Sequence[Happening]) -> str:

@@ -50,10 +50,18 @@ def deeds(row: Sequence[Unit], figures: Collection[str], he: Unit | None = None)
     row = prepared(row, figures)
     found: dict[str, Deed] = {}
     for clause in clauses.clauses_of(row, he):
-        deed = None if _is_doubtful(row, clause) else _deed(clause, figures)
+        deed = None if _is_doubtful(row, clause) else _deed(_with_first(row, clause), figures)
         if deed is not None and (deed.date or deed.event not in found):
             found[deed.event] = deed
     yield from found.values()
+
+
+def _with_first(row: Sequence[Unit], clause: Clause) -> Clause:
+    """The clause with the "first" of "first reported", which the parser takes for any adverb."""
+    end = clause.rest[0].start if clause.rest else clause.subject[-1].end
+    between = [u.text for u in row if clause.subject[-1].end <= u.start < end]
+    is_first = between[:1] == ["first"] and between[1:] == [clause.past] and not clause.auxiliary
+    return clause._replace(past=f"first {clause.past}") if is_first else clause
 
 
 _QUESTION = re.compile(r"(?:Did|Was|Were|Had|Has|Does|Do|Is|Are)\b")

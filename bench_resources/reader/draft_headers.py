@@ -127,8 +127,7 @@ _FORM_LABEL = r"[ \t\W]{0,4}(?:DATE|PAGES|SUBJECTS?|FROM|TO|DOCUMENT|CLASSIFICAT
 _FIELD = r"\s{0,4}[:;=]?\s{0,4}[^\w\n]{0,3}"
 _COVER = re.compile(
     rf"^[ \t\W]{{0,4}}TITLE\s{{0,4}}[:;]\s{{0,4}}(?P<title>(?!{_FORM_LABEL})[^\n]{{8,140}}"
-    rf"(?:\n\s*(?!{_FORM_LABEL})[^\n]{{3,100}}){{0,2}}?)\s*\n[ \t\W]{{0,4}}DATE{_FIELD}(?P<date>{_DATE.pattern})"
-    rf"(?:\s*\n[ \t\W]{{0,4}}PAGES{_FIELD}(?P<pages>[1-9]\d{{0,3}})[ \t]*$)?",
+    rf"(?:\n\s*(?!{_FORM_LABEL})[^\n]{{3,100}}){{0,2}}?)\s*\n[ \t\W]{{0,4}}DATE{_FIELD}(?P<date>{_DATE.pattern})",
     re.IGNORECASE | re.MULTILINE,
 )
 _ORIGIN = re.compile(
@@ -145,7 +144,7 @@ _KIND_FIRST = re.compile(
 
 
 def cover_facts(passage: str, known: Vocabulary) -> Iterator[Fact]:
-    """From a cover sheet that gives a paper's title, date and pages in fields of its own: when it is dated, how long.
+    """From a cover sheet that gives a paper's title and date in fields of its own: when it is dated.
 
     A field that the form leaves empty, or a title that the scan misread, gives nothing.
     """
@@ -167,9 +166,6 @@ def cover_facts(passage: str, known: Vocabulary) -> Iterator[Fact]:
         quote = passage[match.start() - (len(above) - origin.start() if by and origin else 0) : match.end()].strip()
         if is_calendar_date(match["date"]) and not _NO_DAY.match(match["date"]) and not _DATE.search(title):
             yield _fact(named, f"What is the date of the {named}?", match["date"], AnswerType.DATE, quote)
-        if match["pages"]:
-            question = f"How many pages does the {named} have?"
-            yield _fact(named, question, match["pages"], AnswerType.NUMBER, quote)
 
 
 class Party(NamedTuple):
@@ -399,7 +395,8 @@ def clean_title(value: str, known: Vocabulary) -> str:
     if (
         len(words) < 3
         or re.search(
-            r"(?i)\b(?:of|for|the|and|to|in|on|with|by|a|an|re|from|at|aka|his|her|its|[a-z]+ed|(?!meeting|"
+            r"(?i)\b(?:of|for|the|and|to|in|on|with|by|a|an|re|from|at|aka|his|her|its|(?!received|requested|"
+            r"required)[a-z]+ed|(?!arising|pending|outstanding|meeting|"
             r"briefing|hearing|training|testing|processing|gambling|planning|monitoring|reporting|targeting|"
             r"wiretapping)[a-z]+ing)$|[,;:/-]$",
             title,
@@ -443,10 +440,29 @@ _DERIVED = (
 )
 
 
+MIN_PART = 3  # letters of a word in a compound
+_AGAIN_ZIPF = 3.0  # of the word that "re" stands before
+_OF_DEEDS = ("ing", "ed", "ment", "tion")  # how it ends: "reguest" is no guest again
+_PART_ZIPF = (4.3, 5.8)  # of the words of a compound: commoner ones are joined to others by scans alone
+_COMPOUND_ZIPF = 1.2  # of a compound itself
+
+
+def is_composed(word: str) -> bool:
+    """Whether a lower-case word that is too rare for a dictionary is made of English ones: "reroofing", "seawall"."""
+    again = word.removeprefix("re").removeprefix("-")
+    if again != word and again.endswith(_OF_DEEDS) and len(again) > MIN_PART and zipf(again) >= _AGAIN_ZIPF:
+        return True
+    parts = ((word[:at], word[at:]) for at in range(MIN_PART, len(word) - MIN_PART + 1))
+    low, high = _PART_ZIPF
+    return zipf(word) >= _COMPOUND_ZIPF and any(all(low <= zipf(part) <= high for part in pair) for pair in parts)
+
+
 def _is_title_word(word: str) -> bool:
-    """Whether a lower-case word is English, or a noun made of an English verb: "sanitization" of "sanitize"."""
-    return is_word(word) or any(
-        word.endswith(ending) and is_word(word.removesuffix(ending) + base) for ending, base in _DERIVED
+    """Whether a lower-case word is English, or made of an English one: "sanitization", "reroofing"."""
+    return (
+        is_word(word)
+        or is_composed(word)
+        or any(word.endswith(ending) and is_word(word.removesuffix(ending) + base) for ending, base in _DERIVED)
     )
 
 

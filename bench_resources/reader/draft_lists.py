@@ -18,7 +18,7 @@ from bench_resources.prompting import ListItem, ListQuestion
 from bench_resources.reader.draft_frames import Frame, frames_of, is_title
 from bench_resources.reader.draft_periods import Span, periods, read_span
 
-MIN_ITEMS, MAX_ITEMS = 3, 6
+MIN_ITEMS, MAX_ITEMS = 3, 8
 ALIKE = 0.88  # of the letters of two items: "items for the agenda" and "items for thb agenda" are one
 _DATED = re.compile(r"(?P<date>(?:[A-Z][a-z]+ )?(?:\d{1,2}, )?\d{4}): (?P<clause>.+)", re.DOTALL)
 
@@ -32,7 +32,7 @@ class Entry(NamedTuple):
 
 
 def list_questions(name: str, kind: str, statements: Sequence[str]) -> list[ListQuestion]:
-    """List questions about a figure, each of three to six items, in the order of their relations.
+    """List questions about a figure, each of three to eight items, in the order of their relations.
 
     Args:
         name: the figure, as the statements write it.
@@ -53,7 +53,7 @@ def list_questions(name: str, kind: str, statements: Sequence[str]) -> list[List
 
 
 def _questions(frame: Frame, entries: Sequence[Entry], statements: Sequence[str]) -> list[ListQuestion]:
-    entries = _united(entries)
+    entries = _told_apart(entries) if frame.is_of_titles else _united(entries)
     names = {entry.item for entry in entries}
     if names == {""}:
         return []
@@ -117,6 +117,15 @@ def _united(entries: Sequence[Entry]) -> list[Entry]:
     items = list(dict.fromkeys(entry.item for entry in entries))
     canonical = {item: _canonical(item, items) for item in items}
     return [entry._replace(item=canonical[entry.item]) for entry in entries]
+
+
+def _told_apart(entries: Sequence[Entry]) -> list[Entry]:
+    """The entries, but without a title that may be another one's beginning: which paper it is of, nobody can say."""
+    items = {entry.item.casefold() for entry in entries}
+    return [
+        entry._replace(item="") if any(other.startswith(f"{entry.item.casefold()} ") for other in items) else entry
+        for entry in entries
+    ]
 
 
 def _canonical(item: str, items: Sequence[str]) -> str:

@@ -65,7 +65,7 @@ _LIKE_DATE = re.compile(
 )
 _ANOTHERS_DATE = re.compile(r"(?i)\b(?:case|declass\w*|released?|released under|review\w*|printed|copy)\b")
 _FILE_NUMBER = re.compile(r"(?<![\w/-])(?:[A-Z]{2,4}[ #:]{1,2})?\d{2,}(?:-\d{2,})+(?:/[\w-]+)?(?![\w/])")
-_TO_RECORD = re.compile(r"(?i)(?:memo(?:randum)? (?:for|to) )?(?:the )?(?:records?|files?)")
+TO_RECORD = re.compile(r"(?i)(?:memo(?:randum)? (?:for|to) )?(?:the )?(?:records?|files?)")
 _MISREAD = re.compile(r"(?i)\b\w*(?:emora|moran|orand)\w*\b")  # "STEMORANDUM"
 _PAGE = re.compile(r"\W{0,3}-{3,}\W*$|## ")
 _BODY = re.compile(r"\W{0,3}(?:[1Il][.,)]|[Aa][.)]|\((?:U|S|C|TS)\)|\(U|Dear\b|-{3,}|## )")
@@ -228,7 +228,7 @@ def _dated(
     date, at = _date_of(found, lines, (heading, last), is_sheet=is_sheet)
     receiver = found.get("memo") or found.get("to")
     kind = "document" if is_sheet else _kind_of(run, lines, is_headed=heading < first)
-    if is_sheet and receiver and receiver.lines and _TO_RECORD.fullmatch(receiver.lines[0]):
+    if is_sheet and receiver and receiver.lines and TO_RECORD.fullmatch(receiver.lines[0]):
         kind = "memorandum for the record"
     ends = [heading if not is_sheet else first, last, *([at] if date else [])]
     return Paper(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import calendar
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from typing import NamedTuple
 
@@ -17,6 +17,7 @@ _DATE = re.compile(
     rf"(?:(?P<day_first>\d{{1,2}}) )?(?:(?P<month>{'|'.join(MONTHS)}),? )?(?:(?P<day>\d{{1,2}}), )?(?P<year>\d{{4}})"
 )
 _QUARTER, _HALF, _YEAR = 3, 6, 12  # months
+MAX_RUN = 12  # statements after one, up to which a period that begins with it may last
 MAX_YEARS = 3  # of the longest period: more is no list of a time
 
 
@@ -65,21 +66,45 @@ def _months(year: int, first: int, last: int) -> Span:
 
 
 def periods(spans: Iterable[Span]) -> Iterator[Period]:
-    """Every period about the spans, shortest kinds first, early ones before late ones."""
+    """Every period about the spans, short ones before long ones, early ones before late ones.
+
+    Months, quarters, halves and years of the calendar, runs of years, and the months from one span to another.
+    """
+    known = sorted(set(spans))
+    found = {*_of_calendar(known), *_from_one_to_another(known)}
+    yield from (Period(span, _words(span)) for span in sorted(found, key=lambda span: (_n_months(span), span)))
+
+
+def _of_calendar(spans: Sequence[Span]) -> Iterator[Span]:
     years = sorted({year for span in spans for year in (span.first.year, span.last.year)})
-    for length in (1, _QUARTER, _HALF):
-        for year in years:
-            for first in range(1, _YEAR + 1, length):
-                yield Period(_months(year, first, first + length - 1), _words(year, first, first + length - 1))
-    yield from (Period(_months(year, 1, _YEAR), f"in {year}") for year in years)
-    for n_years in range(2, MAX_YEARS + 1):
-        for year in years:
-            last = year + n_years - 1
+    for year in years:
+        for length in (1, _QUARTER, _HALF, _YEAR):
+            yield from (_months(year, first, first + length - 1) for first in range(1, _YEAR + 1, length))
+        for last in (year + more for more in range(1, MAX_YEARS)):
             if last in years:
-                yield Period(Span(date(year, 1, 1), date(last, 12, 31)), f"between {year} and {last}")
+                yield Span(date(year, 1, 1), date(last, 12, 31))
 
 
-def _words(year: int, first: int, last: int) -> str:
-    if first == last:
-        return f"in {MONTHS[first - 1]} {year}"
-    return f"between {MONTHS[first - 1]} and {MONTHS[last - 1]} {year}"
+def _from_one_to_another(spans: Sequence[Span]) -> Iterator[Span]:
+    """The whole months from one span to each of the next ones."""
+    for at, one in enumerate(spans):
+        for other in spans[at + 1 : at + 1 + MAX_RUN]:
+            first, last = one.first, max(one.last, other.last)
+            span = Span(first.replace(day=1), last.replace(day=calendar.monthrange(last.year, last.month)[1]))
+            if _n_months(span) <= MAX_YEARS * _YEAR:
+                yield span
+
+
+def _n_months(span: Span) -> int:
+    return (span.last.year - span.first.year) * _YEAR + span.last.month - span.first.month + 1
+
+
+def _words(span: Span) -> str:
+    first, last = span.first, span.last
+    is_years = (first.month, last.month) == (1, _YEAR)
+    if is_years:
+        return f"in {first.year}" if first.year == last.year else f"between {first.year} and {last.year}"
+    if _n_months(span) == 1:
+        return f"in {MONTHS[first.month - 1]} {first.year}"
+    opening = MONTHS[first.month - 1] + (f" {first.year}" if first.year != last.year else "")
+    return f"between {opening} and {MONTHS[last.month - 1]} {last.year}"

@@ -10,16 +10,17 @@ from collections.abc import Collection, Sequence
 
 from bench_resources.reader import draft_lexicon as lexicon
 from bench_resources.reader.draft_cautions import lead_length
-from bench_resources.reader.draft_clauses import words_of
+from bench_resources.reader.draft_clauses import base_of, words_of
 from bench_resources.reader.draft_entities import Kind, Unit, initials_match
-from bench_resources.reader.draft_sentences import zipf
+from bench_resources.reader.draft_headers import is_composed
+from bench_resources.reader.draft_sentences import is_word, zipf
 
 MIN_LETTERS = 3  # of an acronym that stands for a listed body
 
 
 def prepared(row: Sequence[Unit], figures: Collection[str]) -> list[Unit]:
     """The row without its lead-in, with every unit known that general English makes known."""
-    return _in_full(_regular(_placed(_without_lead(row))), figures)
+    return _in_full(_regular(_placed(_first(_without_lead(row)))), figures)
 
 
 def _without_lead(row: Sequence[Unit]) -> list[Unit]:
@@ -52,6 +53,23 @@ def _is_short_for(unit: Unit, body: str) -> bool:
     return len(unit.name) >= MIN_LETTERS and " " in body and initials_match(body.split(), unit.name)
 
 
+def _first(row: Sequence[Unit]) -> list[Unit]:
+    """The row with "was the first to report" as "first reported"."""
+    found = list(row)
+    for at in range(len(row) - 4):
+        verb = row[at + 4]
+        past = _past_of(verb.text) if [u.text for u in row[at : at + 4]] == ["was", "the", "first", "to"] else ""
+        if past:
+            return [*found[:at], row[at + 2], verb._replace(text=past, name=past), *found[at + 5 :]]
+    return found
+
+
+def _past_of(base: str) -> str:
+    """The regular past tense of a verb; "" for an irregular one and for what is no verb."""
+    forms = (f"{base}d", f"{base}ed", f"{base[:-1]}ied", f"{base}{base[-1:]}ed")
+    return next((form for form in forms if base_of(form) == base), "")
+
+
 # Strong verbs that the parser does not know, with a weak one that takes their place in the row and nowhere else.
 _STAND_INS = {"saw": "glimpsed", "spoke": "chatted", "went": "proceeded", "drove": "toured"}
 _STOOD_FOR = {weak: strong for strong, weak in _STAND_INS.items()}
@@ -75,6 +93,8 @@ def _placed(row: Sequence[Unit]) -> list[Unit]:
     """The row with streets, numbered things ("Pier 14") and posts of dictionary words ("Harbor Commissioner") known."""
     found = list(row)
     for at, unit in enumerate(row):
+        if unit.kind is Kind.WORD and unit.text.islower() and not is_word(unit.text) and is_composed(unit.text):
+            found[at] = unit._replace(kind=Kind.PLAIN)
         if unit.kind not in {Kind.UNKNOWN, Kind.THING}:
             continue
         words = unit.text.split()

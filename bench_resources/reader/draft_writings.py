@@ -16,8 +16,9 @@ from bench_resources.reader.draft_cautions import is_private
 from bench_resources.reader.draft_entities import Vocabulary, initials_match
 from bench_resources.reader.draft_figures import is_person_name
 from bench_resources.reader.draft_headers import clean_title, is_telling_title, listed_facts, office_of
+from bench_resources.reader.draft_letters import letters_of
 from bench_resources.reader.draft_lexicon import MONTHS
-from bench_resources.reader.draft_papers import WRITTEN_DATE, Paper, papers_of
+from bench_resources.reader.draft_papers import TO_RECORD, WRITTEN_DATE, Paper, papers_of
 from bench_resources.reader.draft_registers import referred_papers
 from bench_resources.reader.draft_sentences import is_word, join_lines
 
@@ -66,7 +67,7 @@ def written_events(passage: str, known: Vocabulary, figures: Sequence[str], *, i
     """
     told: set[tuple[str, ...]] = set()
     headed = sorted(papers_of(passage), key=lambda paper: paper.is_sheet)
-    for paper in (*headed, *referred_papers(passage)):
+    for paper in (*headed, *letters_of(passage), *referred_papers(passage)):
         quote = passage[paper.start : paper.end].strip()
         is_shown = paper.date in join_lines(quote)
         for figure, event, key in _told(paper, passage, known, figures, is_start=is_start) if is_shown else ():
@@ -136,7 +137,8 @@ _ANY = frozenset({"message", "document", "paper"})  # kinds that say nothing whi
 def _event(paper: Paper, subject: _Subject, sender: _Side, receiver: _Side, gloss: str) -> str:
     """The paper in one clause: by whom and to whom as far as they may be named."""
     kind = subject.kind or paper.kind
-    kind = kind.removesuffix(" for the record") if receiver.named else kind
+    is_to_somebody = bool(receiver.named) or bool(paper.receiver and not TO_RECORD.fullmatch(paper.receiver[0]))
+    kind = kind.removesuffix(" for the record") if is_to_somebody else kind
     article = "an" if kind[0] in "aeiou" else "a"
     if not subject.title:
         return f"{sender.named} wrote {'' if kind in _ANY else article + ' ' + kind + ' '}to {receiver.named}"

@@ -142,15 +142,8 @@ def find_facts(
             continue
         found.extend(_sentence_facts(passage, sentence, before, known))
         before = sentence
-    permitted = [
-        fact
-        for fact in found
-        if is_definite(fact) and not is_about_another(fact, known) and not _ASKS_FOR_LENGTH.match(fact.question)
-    ]
+    permitted = [fact for fact in found if is_definite(fact) and not is_about_another(fact, known)]
     return list({fact.question: fact for fact in reversed(permitted)}.values())[::-1]
-
-
-_ASKS_FOR_LENGTH = re.compile(r"How many pages does ")  # of a paper: no reader of an archive would ask
 
 
 def _with_letters(known: Vocabulary) -> Vocabulary:

@@ -20,7 +20,7 @@ ROWS = (
     event("D-1", f"{MARROW} met Bertram Yule", "1961-05-03"),
     event("D-2", f"{MARROW} met Agnes Crake", "1961-05-09"),
     event("D-3", f"{MARROW} met Osbert Teale", "1961-06-30"),
-    event("D-4", f"{MARROW} met Nora Finch", "1961-06-30", is_draftable=False),
+    event("D-4", f"{MARROW} met Nora Finch", "1961-07-01", is_draftable=False),
 )
 ASKED = f"Whom did {MARROW} meet between May and June 1961?"
 ITEMS = [
@@ -63,11 +63,12 @@ def test_a_list_question_becomes_a_draft_whose_items_have_their_own_documents():
     ]  # fmt: skip
     assert draft["answer"] == "Bertram Yule; Agnes Crake; Osbert Teale"
     assert draft["attainable_f1"] == 1.0
-    # A degraded document gives no item, so the model is not shown what it tells.
+    # What a degraded document tells is shown: a list that lacks it is not whole.
     assert model.asked[0].variables["statements"] == [
         f"May 3, 1961: {MARROW} met Bertram Yule",
         f"May 9, 1961: {MARROW} met Agnes Crake",
         f"June 30, 1961: {MARROW} met Osbert Teale",
+        f"July 1, 1961: {MARROW} met Nora Finch",
     ]
 
 
@@ -79,6 +80,7 @@ def test_a_list_question_becomes_a_draft_whose_items_have_their_own_documents():
         ([*ITEMS[:2], {"item": "Osbert Teale", "statements": []}], ASKED, "unknown_statement"),
         ([*ITEMS, {"item": "bertram yule", "statements": [1]}], ASKED, "item_twice"),
         (ITEMS[:2], ASKED, "too_few"),
+        ([*ITEMS, {"item": "Nora Finch", "statements": [4]}], ASKED, "told_by_a_degraded_document"),
         (ITEMS, "Whom did the clerk meet between May and June 1961?", "another_figure"),
         (ITEMS, f"Whom did {MARROW} meet beside Bertram Yule?", "gives_answer_away"),
         (ITEMS, f"Name whom {MARROW} met", "not_a_question"),
@@ -88,6 +90,15 @@ def test_a_list_that_fails_a_check_is_left_out_and_counted(items: list[dict[str,
     found, counts = drafts(Scripted(items, question))
     assert found == []
     assert counts == {reason: 1}
+
+
+@pytest.mark.parametrize("misread", ["Clerk of the B!ard", "of the Salt Compan+", "{of the Board"])
+def test_a_list_that_rests_on_a_misread_quote_alone_is_left_out(misread: str):
+    spoilt = ROWS[2] | {"quote": f"{MARROW} met Osbert Teale, {misread}, on June 30, 1961."}
+    found, counts = drafts(Scripted(ITEMS), *ROWS[:2], spoilt)
+    assert (found, counts) == ([], {"misread_quote": 1})
+    clean = ROWS[2] | {"doc_id": "D-9"}
+    assert len(drafts(Scripted(ITEMS), *ROWS[:2], spoilt, clean)[0]) == 1
 
 
 def test_a_list_of_one_document_is_no_list_task():

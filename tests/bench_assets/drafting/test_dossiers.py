@@ -74,9 +74,9 @@ def test_a_period_that_may_hold_another_event_is_not_asked(added: dict[str, Any]
 def test_a_list_of_which_three_citations_earn_too_little_is_not_asked():
     more = [
         event("D-4", f"{MARROW} sold the barge Quiet Plover", "1961-05-10"),
-        event("D-5", f"{MARROW} hired two pilots for Slip 4", "1961-05-11"),
+        event("D-5", f"{MARROW} hired two pilots for Slip 4", "1961-05-10"),
     ]
-    five = [*SPRING[:2], SPRING[2] | {"date": "1961-05-12"}, *more]
+    five = [*(row | {"date": "1961-05-10"} for row in SPRING), *more]
     found, counts = drafts(*five)
     assert found == []  # five items of five documents: 0.75
     assert counts["too_many_documents"]
@@ -92,6 +92,31 @@ def test_what_is_too_much_for_a_month_is_asked_by_halves():
     (draft,), _ = drafts(*SPRING, *more)
     assert " in the period from May 16, 1961 to May 31, 1961, " in draft["question"]
     assert [item["doc_ids"] for item in draft["items"]] == [["D-4"], ["D-5"], ["D-3"]]
+
+
+def test_what_no_period_of_the_calendar_holds_alone_is_asked_from_day_to_day():
+    """Five events of five documents in one half of a month: 0.75 for all of them, 1.0 for three.
+
+    The first week holds four (0.86), but begins on the day of one: a question does not name the days that it asks for.
+    """
+    more = [
+        event("D-4", f"{MARROW} sold the barge Quiet Plover", "1961-05-07"),
+        event("D-5", f"{MARROW} hired two pilots for Slip 4", "1961-05-09"),
+    ]
+    days = ("1961-05-01", "1961-05-03", "1961-05-05")
+    found, counts = drafts(*(row | {"date": day} for row, day in zip(SPRING, days, strict=True)), *more)
+    assert counts["day_in_question"]
+    assert [draft["question"].partition(" in ")[2].partition(", event")[0] for draft in found] == [
+        "the period from April 30, 1961 to May 6, 1961"
+    ]
+
+
+def test_a_letter_without_a_subject_is_not_told_beside_the_letter_of_that_day_with_one():
+    wrote = f"{MARROW} wrote a letter to Bertram Yule"
+    titled = event("D-4", f'{wrote} on the subject "Dues of the Old Port"', "1961-05-20", form="header")
+    bare = event("D-5", wrote, "1961-05-20", form="header")
+    (draft,), _ = drafts(*SPRING[:2], titled, bare)
+    assert [item["doc_ids"] for item in draft["items"]] == [["D-1"], ["D-2"], ["D-4"]]
 
 
 def test_no_events_give_no_dossier():

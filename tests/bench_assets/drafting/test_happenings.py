@@ -1,6 +1,8 @@
 """Events that several documents tell, joined."""
 
-from bench_assets.drafting.happenings import is_alike
+import pytest
+
+from bench_assets.drafting.happenings import is_alike, is_echo, is_misreading
 from tests.bench_assets.drafting.told_events import event, told
 
 
@@ -87,3 +89,54 @@ def test_a_letter_of_unknown_title_may_be_any_other_and_none_of_them_is_it():
     )
     assert is_alike(bare, titled)
     assert not is_alike(titled, bare)
+
+
+def test_a_title_cut_short_is_the_same_paper_of_that_day_and_of_no_other():
+    whole, cut = "Dues of the Old Port and their collection", "Dues of the Old Port"
+    assert len(told(paper("D-1", whole, "1961-05-03"), paper("D-2", cut, "1961-05-03"))) == 1
+    assert len(told(paper("D-1", whole, "1961-05-03"), paper("D-2", cut, "1961-05-04"))) == 2
+    assert len(told(paper("D-1", whole, "1961-05-03"), paper("D-2", "Dues of the New Port", "1961-05-03"))) == 2
+
+
+def test_a_title_that_begins_many_others_is_none_of_them_and_may_be_meant_of_each():
+    short, long = (
+        told(paper(f"D-{at}", title, "1961-05-03"))[0]
+        for at, title in enumerate(("Board Request", "Board Request to arrange Visits in Lundmark"))
+    )
+    assert len(told(*short.rows, *long.rows)) == 2
+    assert is_alike(short, long)
+    assert not is_alike(long, short)
+
+
+@pytest.mark.parametrize(
+    ("title", "is_one"),
+    [
+        ("Fencing of the Seltworks at Lundmark", True),
+        ("FENCING OF THE SALTWORKS AT LUNDMARK", False),
+        ("Fencing of the Lampworks at Lundmark", False),
+    ],
+)
+def test_a_title_that_a_few_letters_part_from_another_was_misread(title: str, *, is_one: bool):
+    (right,) = told(paper("D-1", "Fencing of the Saltworks at Lundmark", "1961-05-03"))
+    (other,) = told(paper("D-2", title, "1961-05-09"))
+    assert is_misreading(right, other) is is_one
+
+
+def test_a_title_with_another_number_is_another_title():
+    one, other = told(
+        paper("D-1", "Lease of Warehouse 10 at Lundmark", "1961-05-03"),
+        paper("D-2", "Lease of Warehouse 11 at Lundmark", "1961-05-09"),
+    )
+    assert not is_misreading(one, other)
+
+
+def test_an_echo_says_less_than_a_paper_of_its_day_and_nothing_else():
+    one = event("D-1", "Ilse P. Marrow wrote a memorandum to Bertram Yule", "1961-05-03", form="header")
+    title = 'Ilse P. Marrow wrote a memorandum to Bertram Yule on the subject "Lamps at Lundmark"'
+    bare, titled = told(one, event("D-2", title, "1961-05-03", form="header"))
+    (later,) = told(event("D-2", title, "1961-05-04", form="header"))
+    assert is_echo(bare, titled)
+    assert not is_echo(titled, bare)
+    assert not is_echo(bare, later)
+    (other,) = told(event("D-3", "Ilse P. Marrow wrote a memorandum to Agnes Crake", "1961-05-03", form="header"))
+    assert not is_echo(other, titled)

@@ -47,8 +47,22 @@ def test_periods_overlap_when_they_share_a_month():
     assert not SPRING.overlaps(Period("1964-07", "1964-08"))
 
 
-def test_periods_of_a_year_are_months_then_quarters_halves_and_the_year():
+def test_a_period_contains_another_when_it_holds_all_of_its_days():
+    assert SPRING.contains(Period("1964-03-01", "1964-06-30"))
+    assert SPRING.contains(SPRING)
+    assert not SPRING.contains(Period("1964-06-30", "1964-07-01"))
+    assert not Period("1964-06-30", "1964-07-01").contains(SPRING)
+
+
+def test_periods_of_a_year_are_parts_of_months_then_months_quarters_halves_and_the_year():
     found = list(periods("1964-05-02", "1964-11-30"))
+    assert found[4:8] == [
+        ("1964-02-01", "1964-02-07"),
+        ("1964-02-08", "1964-02-15"),
+        ("1964-02-16", "1964-02-23"),
+        ("1964-02-24", "1964-02-29"),
+    ]
+    found = found[12 * 4 :]
     assert found[:2] == [("1964-01-01", "1964-01-15"), ("1964-01-16", "1964-01-31")]
     assert found[3] == ("1964-02-16", "1964-02-29")
     found = found[24:]

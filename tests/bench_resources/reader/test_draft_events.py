@@ -7,6 +7,7 @@ import pytest
 from bench_resources.planted.papers import papers
 from bench_resources.prompting import Event
 from bench_resources.reader.draft_events import find_events
+from bench_resources.reader.draft_headers import is_composed
 from bench_resources.reader.draft_sentences import join_lines
 
 OKELL, YARDLING = "Beatrice K. Okell", "Quentin Yardling"
@@ -248,6 +249,31 @@ def test_he_after_a_report_of_what_was_said_is_not_told() -> None:
 def test_words_that_a_cut_leaves_hanging_are_dropped() -> None:
     passage = "Beatrice K. Okell saw Quentin Yardling at the Anchor Hotel in connection with Zbrxt."
     assert all(event.event.endswith("the Anchor Hotel") for event in events(passage))
+
+
+@pytest.mark.parametrize(
+    ("passage", "event"),
+    [
+        (
+            "Beatrice K. Okell was the first to report the theft at Pier 9 to the harbor office.",
+            "Beatrice K. Okell first reported the theft at Pier 9 to the harbor office",
+        ),
+        (
+            "Beatrice K. Okell first reported the theft at Pier 9.",
+            "Beatrice K. Okell first reported the theft at Pier 9",
+        ),
+    ],
+)
+def test_who_did_it_first_is_told_as_the_first(passage: str, event: str) -> None:
+    assert [found.event for found in events(passage)] == [event]
+
+
+@pytest.mark.parametrize(
+    ("word", "is_one"),
+    [("reroofing", True), ("repainted", True), ("seawall", True), ("reguest", False), ("zbrxt", False), ("re", False)],
+)
+def test_a_rare_word_is_english_when_it_is_made_of_english_words(word: str, *, is_one: bool) -> None:
+    assert is_composed(word) is is_one
 
 
 def test_a_header_further_down_must_carry_its_date() -> None:

@@ -46,9 +46,9 @@ def test_the_shortest_calendar_period_that_holds_three_items_is_asked(dates: tup
     assert list(lists(statements)) == [f"With whom did {NAME} meet or talk {period}?"]
 
 
-def test_two_items_are_no_list_and_neither_are_seven() -> None:
+def test_two_items_are_no_list_and_neither_are_nine() -> None:
     assert lists(MET[:2]) == {}
-    names = ("Ada", "Ben", "Cyril", "Dora", "Edwin", "Freda", "Gordon")
+    names = ("Ada", "Ben", "Cyril", "Dora", "Edwin", "Freda", "Gordon", "Hilda", "Ivor")
     assert lists([f"March 3, 1964: {NAME} met {given} Quillon" for given in names]) == {}
 
 
@@ -154,3 +154,37 @@ def test_papers_that_name_a_body_are_listed_by_their_subjects() -> None:
     assert list(lists(statements, "organisation", name)) == [
         f"On what subjects that name the {name} were memoranda written in March 1964?"
     ]
+
+
+@pytest.mark.parametrize(
+    ("months", "period"),
+    [
+        (("February", "March", "May"), "between February and May 1964"),  # no quarter, and shorter than a half
+        (("March", "May", "September"), "between March and September 1964"),
+    ],
+)
+def test_a_list_may_run_from_the_month_of_one_statement_to_that_of_another(
+    months: tuple[str, ...], period: str
+) -> None:
+    people = ("Quentin Yardling", "Oswin Fairlight", "Ida Marlow")
+    statements = [f"{month} 3, 1964: {NAME} met {who}" for month, who in zip(months, people, strict=True)]
+    assert list(lists(statements)) == [f"With whom did {NAME} meet or talk {period}?"]
+
+
+def test_a_list_over_the_turn_of_a_year_names_both_years() -> None:
+    days = ("November 3, 1964", "December 9, 1964", "January 2, 1965")
+    people = ("Quentin Yardling", "Oswin Fairlight", "Ida Marlow")
+    statements = [f"{day}: {NAME} met {who}" for day, who in zip(days, people, strict=True)]
+    assert list(lists(statements)) == [f"With whom did {NAME} meet or talk between November 1964 and January 1965?"]
+
+
+def test_a_title_that_begins_another_leaves_no_list_of_titles_whole() -> None:
+    titles = ("Dues of the Port", "Lamps at Lundmark", "Ropes for Slip 4")
+    wrote = [
+        f'March {day}, 1964: {NAME} wrote a letter on the subject "{title}"' for day, title in enumerate(titles, 1)
+    ]
+    asked = f"On what subjects did {NAME} write in March 1964?"
+    assert asked in lists(wrote)
+    assert asked not in lists(
+        [*wrote, f'March 9, 1964: {NAME} wrote a letter on the subject "Dues of the Port - status"']
+    )
