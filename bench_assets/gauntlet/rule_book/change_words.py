@@ -27,7 +27,7 @@ _DOWN_STEMS = (
     "halv tumbl abat collaps curb curtail deduct deflat deplet depreciat depress descend thinn thinning descent "
     "deteriorat dipp "
     "downgrad downsiz downturn downward eros erod lessen minimi nosediv pared par(?:e|ing)_down reced recess retrench "
-    "rollback scal(?:ed|ing)_(?:down|back) shav slacken subsid subtract taper weaken whittl wan(?:e|ed|ing) "
+    "rollback scal(?:ed|ing)_(?:down|back) shav slacken subsid(?:e|ing) subtract taper weaken whittl wan(?:e|ed|ing) "
     "contracted contraction devalu drain(?:ed|ing) cutback discount downswing compress sagg"
 )
 _DOWN_WORDS = (
@@ -44,7 +44,7 @@ _MORE_WORDS = (
     "outweigh outweighs outweighed outdo outdoes outdid outdone outnumber outnumbers outnumbered outrank outranks "
     "outranked outpace outpaces outpaced outbid outbids outsold outclass outclasses outclassed top tops topped topping "
     "beat beats beaten beating eclipse eclipses eclipsed overtake overtakes overtook overtaken overshoot overshot "
-    "superior excess over above beyond past plus upwards ahead dwarf dwarfs dwarfed overran overrun trump trumps "
+    "superior excess over above beyond past upwards ahead dwarf dwarfs dwarfed overran overrun trump trumps "
     "trumped "
     "transcend transcends transcended pricier dominate leads lead led larger-sized overhaul overhauled"
 )
@@ -52,7 +52,7 @@ _LESS_WORDS = (
     "less lesser fewer smaller cheaper shorter lighter lower slighter leaner meaner poorer tinier thinner under "
     "below beneath "
     "underneath short shy behind trail trails trailed trailing lag lags lagged lagging inferior undercut undercuts "
-    "undercutting underran underbid underbids undershoot undershot minus weaker worse"
+    "undercutting underran underbid underbids undershoot undershot weaker worse"
 )
 _LATER_WORDS = (
     "after later following follow follows followed subsequent subsequently postpone postponed postponement postpones "
@@ -70,14 +70,14 @@ _EARLIER_WORDS = (
 # Verb and particle, apart or with a word or two between.
 _APART = {
     "up": (
-        r"(?:went|go|goes|gone|going|came|moved|move|moves|push\w*|driv\w+|drove|bid|mark\w*|step\w*|ramp\w*|"
+        r"(?:went|go|goes|gone|going|came|come|comes|coming|moved|move|moves|push\w*|driv\w+|drove|bid|mark\w*|step\w*|ramp\w*|"
         r"shot|crept|"
         r"edg\w+|inch\w*|tick\w*|scal\w+|turn\w*|put|bump\w*|nudg\w+|brought|carried|jack\w*|build\w*|built|trend\w*|"
         r"head\w*|work\w*) (?:\w+ ){0,2}?(?:up|upwards?|higher)|"
         r"up(?= (?:from|on|over|by)\b)"
     ),
     "down": (
-        r"(?:went|go|goes|gone|going|came|moved|move|moves|push\w*|driv\w+|drove|bid|mark\w*|step\w*|pared|"
+        r"(?:went|go|goes|gone|going|came|come|comes|coming|moved|move|moves|push\w*|driv\w+|drove|bid|mark\w*|step\w*|pared|"
         r"whittl\w+|crept|edg\w+|"
         r"inch\w*|tick\w*|scal\w+|turn\w*|put|bump\w*|nudg\w+|brought|carried|knock\w*|beat\w*|trend\w*|head\w*|"
         r"pull\w*|talk\w*|work\w*|back\w*) (?:\w+ ){0,2}?(?:down|downwards?|lower)|"

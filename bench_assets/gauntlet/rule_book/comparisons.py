@@ -113,6 +113,15 @@ _VALUE_NOUN = re.compile(
     re.IGNORECASE,
 )
 _MEASURES = re.compile(r"(?:er|more|less|worse|above|below|beyond|beneath|short|shy|behind|ahead)$", re.IGNORECASE)
+# "The following day", "after which came May 1", "the last before it being May 1": not about the values beside them.
+_OF_ITSELF = re.compile(
+    r"(?:following|after|before) (?:day|which|it being)\b|(?:(?:after|before) that|afterwards?) (?:came|was|fell)\b",
+    re.IGNORECASE,
+)
+_PARTICIPLE = re.compile(r"(?:\w+(?:ed|en|one)|put|brought|bid|cut|driven)\b", re.IGNORECASE)
+_PASSIVE = re.compile(r" (?:(?:had|has|having) been|was|were|is|being|been)(?: \w+)? ", re.IGNORECASE)
+_SINCE = re.compile(r"\W*since\b", re.IGNORECASE)
+_STARTS = re.compile(r"\b(?:start|beginn|open)\w* (?:off )?(?:at|from|with) $", re.IGNORECASE)
 _OWNED = re.compile(r"\b(?:of|at|for|with)\s*$", re.IGNORECASE)
 _NEEDS_LINK = re.compile(
     r"(?:er|more|less|worse|ior|short|shy|ahead|excess|upwards|prior|advance|sooner|subsequently|subsequent|wake|"
@@ -172,11 +181,19 @@ def contradicts(way: Way, about: Value, other: Value) -> bool:
 def words_of(text: str, *, of_dates: bool) -> list[Word]:
     """The words of a text that compare figures, or dates; of a choice ("rise or fall") none."""
     pattern = _DATE_WORD if of_dates else _FIGURE_WORD
-    found = [_word(match, of_dates=of_dates) for match in pattern.finditer(text)]
-    found = [
-        word for word in found if not (word.text.casefold() == "following" and text[word.end :].startswith(" day"))
-    ]
+    found = [_word(match, of_dates=of_dates) for match in pattern.finditer(text) if not _is_of_name(match, text)]
+    found = [word for word in found if not _OF_ITSELF.match(text, word.start)]
+    if of_dates:
+        found = [word for word in found if word.text.casefold() != "ahead" or text[word.end :].startswith(" of")]
     return [word for word in found if not _is_choice(word, found, text)]
+
+
+def _is_of_name(match: re.Match[str], text: str) -> bool:
+    """Whether a word is a name's: "Slip 9", "the Rose"; a sentence's first word counts as one before a number only."""
+    if not match[0][0].isupper():
+        return False
+    is_first = not text[: match.start()].strip() or re.search(r"[.?!:;]\W*$", text[: match.start()]) is not None
+    return not is_first or re.match(r" \d+\b(?! (?:percent|per cent|to|or)\b)", text[match.end() :]) is not None
 
 
 def _word(match: re.Match[str], *, of_dates: bool) -> Word:
@@ -243,10 +260,19 @@ def _is_passive(word: Word, after: Sequence[Value], text: str) -> bool:
     return _BY.match(text[word.end : after[0].start]) is not None
 
 
+def _of_base(word: Word, before: Sequence[Value], text: str) -> Value | None:
+    """The value before a passive, which is what was changed or topped: "once $950 had been raised"."""
+    is_past = before and _PASSIVE.fullmatch(text[before[-1].end : word.start]) is not None
+    is_told = re.match(r" (?:from|to)\b" if word.is_change else r" (?:from|to|by)\b", text[word.end :]) is not None
+    return before[-1] if is_past and not is_told and _PARTICIPLE.match(word.text) else None
+
+
 def _placed(
     word: Word, before: Sequence[Value], after: Sequence[Value], text: str
 ) -> tuple[Value | None, Value | None]:
     """The value that a word is about, and the one that it is compared with, as far as its sentence has them."""
+    if base := _of_base(word, before, text):
+        return None, base
     behind = [value for value in after if _n_words(text[word.end : value.start]) <= FAR_WORDS]
     if behind and _ATTRIBUTE.match(text[word.end : behind[0].start]) and _is_attribute(word, text):
         return behind[0], (before[-1] if before else None)  # "a lesser $5,000"
@@ -276,21 +302,26 @@ def _of_change(
         gap = text[at : value.start]
         if _BY.search(gap):
             pass
-        elif _RESULT.search(gap):
+        elif _RESULT.search(gap) and not _is_start(gap):
             results.append(value)
-        elif _FROM.search(gap) or (_BASE.search(gap) and not _is_amount(gap)):
+        elif _FROM.search(gap) or _is_start(gap) or (_BASE.search(gap) and not _is_amount(gap)):
             bases.append(value)
         at = value.end
     at = 0
     for value in before:
         gap = text[max(at, value.start - 40) : value.start]
-        if _FROM.search(gap):
+        if _FROM.search(gap) or _is_start(gap):
             bases.append(value)
         elif _RESULT.search(gap) and bases:
             results.append(value)
         at = value.end
     about = results[0] if results else next((one for one in reversed(before) if one not in bases), None)
     return about, (bases[0] if bases else None if not results else _last(before, results))
+
+
+def _is_start(gap: str) -> bool:
+    """Whether what follows is where something began: "starting at $5", "gone up since it stood at $5"."""
+    return _STARTS.search(gap) is not None or _SINCE.match(gap) is not None
 
 
 def _is_amount(gap: str) -> bool:
@@ -307,7 +338,12 @@ def _of_two(
 ) -> tuple[Value | None, Value | None]:
     """Of "A is more than B", "A, after B", "A tops B": A and B."""
     gap = text[word.end : behind[0].start] if behind else ""
-    is_bound = bool(behind) and not re.search(r"[,:(]", gap) and (_TAKES_TO.match(word.text) or not _RESULT.search(gap))
+    is_told = gap.startswith(" than ")
+    is_bound = (
+        bool(behind)
+        and not re.search(r"[,:(]", gap)
+        and (is_told or _TAKES_TO.match(word.text) or not _RESULT.search(gap))
+    )
     is_bound = bool(is_bound) and _binds(word, gap)
     other = behind[0] if is_bound else None
     if (

@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 
 from bench_assets.gauntlet.rule_book.context import Context
-from bench_assets.gauntlet.rule_book.definite_nouns import find_definite
+from bench_assets.gauntlet.rule_book.definite_nouns import find_definite, find_unnamed
 from bench_assets.gauntlet.rule_book.drafts import Draft, shortened, without_titles
+from bench_assets.gauntlet.rule_book.stand_ins import find_stand_in
 from bench_resources.prompting import AnswerType
 from bench_resources.reader.answer_types import find_proper
 
@@ -28,14 +29,6 @@ _SOMEBODY = (
 _THING = (
     r"meeting|hearing|interview|conversation|call|incident|event|company|firm|committee|board|agency|office|"
     r"organi[sz]ation|department|matter|case|trip|visit|project|building|city|town|deal|agreement|contract"
-)
-_IDENTIFIED = (
-    r"(?!['\u2019\s]*\s(?:of|from|to|on|dated|about|by|at|in|for|with|between|that|which|who|whom|whose|where|when|"
-    r"concerning|regarding|entitled|titled|called|named|headed|describing|announcing|approving|against|over|into|"
-    r"responsible for|(?:sent|written|addressed|signed|prepared|issued|held|known|made|given|filed|drafted|published|"
-    r"adopted|found|discovered|seized|left|received|recovered|kept|handed|delivered|posted|typed|"
-    r"led|owned|chaired|set up|built) "
-    r"(?:by|to|on|at|in|for|from|about|after|before|as|under|with)|\"|“|\(?(?-i:[A-Z0-9])))"
 )
 _UNIT = r"(?:minute|hour|day|night|week|fortnight|month|year|decade)s?"
 _MANY = r"(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several|a few|some|many|\d+)"
@@ -89,36 +82,6 @@ _FIRST_AS_NUMBER = re.compile(
     r"Section|"
     r"Article|Schedule|Appendix|Stage|Tier|Level|Book|Chapter|[A-Z][a-z]+(?:us|as|er|is|or)) I\b"
 )
-_OF_PERSON = (
-    r"(?!['\u2019\s]*\s(?:of|from|at|in|for|with|between|that|which|who|whom|whose|where|to whom|against|behind|into|"
-    r"entitled|called|named|responsible for|(?:known|held|led|sent|given|made) (?:by|to|on|at|in|for|from|as)|"
-    r"(?-i:[A-Z])))"
-)
-_GOES_ON = (
-    r"(?=['\u2019]|\s*(?:[?.,;:]|$)|\s(?:was|were|is|are|did|does|do|had|has|have|will|would|could|may|might|and|or|"
-    r"as|also|when|while|"
-    r"before|after|during|until|then|first|later|again|ever|not|say|said|says|met|wrote|went|gave|made|took|saw|came|"
-    r"told|left|held|sent|"
-    r"written|made|held|born|taken|given|drawn|found|kept|shown|seen|[a-z]{2,}(?:ed|es|en)|(?!is|as|its|his|"
-    r"this)[a-z]{3,}s)\b)"
-)
-_HELPED = r"(?:(?<=\bdid )|(?<=\bdoes )|(?<=\bwould )|(?<=\bcould )|(?<=\bwill ))"
-_UNNAMED = re.compile(
-    rf"(?<!for )\bthe (?:{_SOMEBODY})(?:['\u2019]s)?\b{_OF_PERSON}(?:{_GOES_ON}|(?=\s(?:on|to|about|by|in|for|the|"
-    rf"an?)\b))|"
-    rf"(?<!for )\bthe (?!documents\b)(?:{_PAPER}|{_SOMEBODY})(?:s|['\u2019]s?)?\b{_IDENTIFIED}{_GOES_ON}"
-    rf"|{_HELPED}the (?!documents\b)(?:{_PAPER}|{_SOMEBODY})s?\b{_IDENTIFIED}"
-)
-_UNNAMED_PAPER_IN = re.compile(
-    rf"\b(?:in|from|to|per|with|under|by|on) the (?:{_PAPER})(?=\s*(?:[?.,;:]|$| (?:what|who|which|when|where|how|"
-    rf"did|was|were|is)\b))",
-    re.IGNORECASE,
-)
-_UNNAMED_THING = re.compile(
-    rf"\b(?:the|both|the two) (?:{_THING}|men|women|parties|officials|companies|pair|trio|group)(?:s|"
-    rf"['\u2019]s?)?\b{_IDENTIFIED}{_GOES_ON}"
-    rf"|{_HELPED}the (?:{_THING}|two men|pair|group)s?\b{_IDENTIFIED}"
-)
 _RELATIVE_DAY = re.compile(
     rf"\b(?:the|that) (?:following|next|previous|preceding|same) {_UNIT}\b|(?<!how )\b{_MANY} {_UNIT} (?:later|"
     rf"earlier)\b(?! than\b)"
@@ -127,10 +90,10 @@ _RELATIVE_DAY = re.compile(
     re.IGNORECASE,
 )
 _RELATIVE_THING = re.compile(
-    r"\b(?:the|its|his|her|their|['\u2019]s) (?:last|next|latest|upcoming|forthcoming|coming|most recent|"
+    r"\b(?:the|its|his|her|their|['\u2019]s) (?:(?P<ahead>next|latest|upcoming|forthcoming|coming|most recent)|last|"
     rf"previous) (?:\w+ )?"
-    rf"(?:{_THING}|session|election|budget|issue|quarter|sitting|shipment|payment|vote|appointment)s?\b(?! (?:of|"
-    rf"before|after)\b)"
+    rf"(?:{_THING}|session|election|budget|issue|quarter|sitting|shipment|payment|vote|appointment|inspection|audit|"
+    rf"sailing|sale|edition|term)s?\b(?! (?:before|after)\b)(?(ahead)|(?! of\b))"
     r"|\bthen(?=\s*\?)|(?<!was )(?<!were )(?<!is )(?<!are )\bthere(?=\s*[?.;])",
     re.IGNORECASE,
 )
@@ -140,6 +103,9 @@ _SUBJECT_PRONOUN = re.compile(
 )
 _THING_PRONOUN = re.compile(r"\b(?:they|them|theirs|themselves|itself|their|its|it)\b", re.IGNORECASE)
 _EXPLETIVE = re.compile(
+    r"\b(?:makes?|made|making|finds?|found|thought|considered|deemed|left|called) it (?:an? )?\w+ (?:\w+ )?"
+    r"(?:to|that|for)\b|"
+    r"\b(?:was|is) it (?:not )?(?:the |an? )?(?-i:[A-Z])[^?]*\b(?:who|that|which|or)\b|"
     r"\b(?:did|does|was|is|would|will|had|has) it (?:(?:take|cost) (?=\w)|been|true|that|agreed|decided|"
     r"proposed|reported|estimated|stated|said|recommended|\w+ed that)\b|\b(?:was|is) it (?:on|in|at|to|by|from|for|"
     r"who|that)\b|"
@@ -170,20 +136,55 @@ _OWNER_BEFORE = re.compile(r"\b(?:the|an?|each|every|some|all|many|\d+) (?:[\w'-
 
 
 _OBJECT = re.compile(
-    r"^(?:(?:In|On|At|By|To|For|From|With) )?(?:Who|Whom|What|When|Where|Why|How)\b(?: (?:much|many|long|often|"
+    r"^(?:(?:In|On|At|By|To|For|From|With) )?(?:[Ww]h(?:o|om|at|en|ere|y|ich)|[Hh]ow)\b(?: (?:much|many|long|often|"
     r"soon|early|"
     r"far))? (?:did|does|had|has|would|could|will) (?:the )?[A-Z][\w.'\u2019&-]*(?: (?:[A-Z][\w.'\u2019&-]*|of|"
     r"and|&))* "
     r"(?:[a-z]+ ){1,3}(?P<object>it|him|them)(?=\s*[?.;]|,? (?:on|in|at|for|about|from|with|by|to|as|when|before|"
     r"after)\b)"
 )
+_OF_VERB_AND_NOUN = re.compile(
+    r"^(?:(?:In|On|At|By|To|For|From|With) )?(?:[Ww]h(?:o|om|at|en|ere|y|ich)|[Hh]ow)\b(?: [a-z]+)? "
+    r"(?:did|does|had|has|would|could|will) (?:the )?[A-Z][\w.'\u2019&-]*(?: (?:[A-Z][\w.'\u2019&-]*|of|&))* "
+    r"(?:(?!and\b|or\b|but\b|when\b|after\b|before\b|while\b|that\b|because\b|if\b|the\b)[a-z]+ ){1,7}?"
+    r"(?:with|to|from|about|for|by|at|against|into|of) (?P<object>it|him|them)(?=\s*[?.;])"
+)
 _OBJECT_OF_NOUN = re.compile(r"\b(?:the|an?|to|that|when|before|after|while|because|if|and) (?:[\w'-]+ ){0,6}$")
 
 
+_AHEAD_OF_OBJECT = (
+    r"(?=\s*(?:[?.,;:)]|$)| (?:on|in|at|for|about|from|with|by|to|as|when|before|after|and|or|of|that)\b)"
+)
+_OBJECT_PERSON = re.compile(
+    rf"(?P<subject>[A-Z][\w.'\u2019-]*) (?:[a-z]+ ){{1,3}}(?P<object>him|her){_AHEAD_OF_OBJECT}"
+)
+_HER = re.compile(rf"her{_AHEAD_OF_OBJECT}", re.IGNORECASE)
+_ELSE = re.compile(r"\w+ (?:\w+ )?else\b", re.IGNORECASE)
+_IT = re.compile(r"\bit\b", re.IGNORECASE)
+_ENDS = re.compile(r"\s*(?:[?.,;:)]|$)")
+_TWO_CLAUSES = re.compile(r"\b(?:and|or|but|when|while|after|before|because|that|which|who|if|since|until|where)\b")
+_A_THING = re.compile(
+    r"\b(?:the|an?|his|her|their|its|which|what|how much|how many|any|some|each|every|\d+) "
+    r"(?!(?:did|does|was|were|is|had|has)\b)[a-z]{2,}",
+    re.IGNORECASE,
+)
 _THEY = re.compile(r"\b(?:they|them|themselves)\b", re.IGNORECASE)
 _AUXILIARY = re.compile(r"\b(?:did|does|do|was|were|is|are|had|has|have|would|could|will)\b", re.IGNORECASE)
 _SUBJECT_NAMED = re.compile(
     r"[^?]*?\b(?:did|does|do|was|were|is|are|had|has|have|would|could|will) (?:the |an? )?(?:[a-z]+ )?[\"“]?[A-Z]"
+)
+
+
+_PERSON_NAMED = re.compile(
+    r"[^?]*?\b(?:did|does|do|was|were|is|are|had|has|have|would|could|will) (?:[a-z]+ )?[A-Z][a-z]"
+)
+
+
+_FUTURE = re.compile(
+    r"(?:(?:In|On|At|By|To|For|From|With|Until) )?(?:who|whom|whose|which|what|when|where|how)\b"
+    r"(?: (?!(?:did|does|do|was|were|the|an?)\b)[a-z]+){0,2}? "
+    r"(?:will|shall|(?:is|are) (?:going|due|about|set|scheduled) to)\b",
+    re.IGNORECASE,
 )
 
 
@@ -194,6 +195,8 @@ def find_deixis(draft: Draft, _: Context) -> str:
     frame = _ORDER.sub("", frame) if clauses else frame
     for letter, clause in clauses.items():
         frame = frame.replace(without_titles(clause), f"Clause {letter}")
+    if not clauses and _FUTURE.match(frame) and not _has_date(frame):
+        return f"the question asks what lies ahead of a day that it does not tell: {shortened(draft.question)}"
     if not clauses and not _NAMED.search(draft.question):
         return f"the question names nobody and nothing: {shortened(draft.question)}"
     told = [("question", frame), *((f"clause ({letter})", clause) for letter, clause in clauses.items())]
@@ -201,7 +204,9 @@ def find_deixis(draft: Draft, _: Context) -> str:
     for what, text in told:
         # An answer's "it" stands for what the question names.
         bare = without_titles(text)
-        found = _pointer(bare) or (what != "answer" and (find_definite(bare) or _loose_pronoun(bare)))
+        found = _pointer(bare) or (
+            what != "answer" and (find_definite(bare) or find_stand_in(bare) or _loose_pronoun(bare))
+        )
         if found:
             return f"the {what} says {found!r}, which points at something outside it: {shortened(text)}"
     return ""
@@ -211,27 +216,16 @@ def _pointer(text: str) -> str:
     """The first words that point outside a text, "" when none do."""
     bare = _FIRST_AS_NUMBER.sub("", text)
     found = _ALWAYS.search(bare) or _FIRST_PERSON.search(bare) or _unnamed(text)
-    return found[0].strip() if found else ""
+    return found[0].strip() if found else find_unnamed(text)
 
 
 def _unnamed(text: str) -> re.Match[str] | None:
     """A definite noun that nothing tells apart: a paper or its author anywhere, a meeting or a firm before any name."""
-    for pattern in (_UNNAMED, _UNNAMED_PAPER_IN):
-        found = pattern.search(text)
-        if found and not _is_introduced(found, text):
-            return found
     relative = _RELATIVE_THING.search(text)
     if relative and not _has_date(text) and not (relative[0] == "there" and _PLACE_BEFORE.search(text)):
         return relative
-    loose = _UNNAMED_THING.search(text) or _RELATIVE_DAY.search(text)
+    loose = _RELATIVE_DAY.search(text)
     return loose if loose and not _has_name(text[: loose.start()]) and not _has_date(text) else None
-
-
-def _is_introduced(found: re.Match[str], text: str) -> bool:
-    """Whether the same noun stands before: "the memo of 3 May, and to whom was the memo sent"."""
-    noun = found[0].split()[-1].rstrip("s'\u2019")
-    before = text[: found.start()]
-    return re.search(rf"\b{re.escape(noun)}s?\b", before, re.IGNORECASE) is not None
 
 
 def _has_name(before: str) -> bool:
@@ -250,7 +244,7 @@ def _has_date(text: str) -> bool:
 def _loose_pronoun(text: str) -> str:
     """A pronoun with nothing before it to stand for, "" for none."""
     person = _SUBJECT_PRONOUN.search(text)
-    if own := _own_object(text) or _lone_they(text):
+    if own := _own_object(text) or _lone_they(text) or _lone_it(text) or _of_lone_subject(text):
         return own
     if person and not _has_person(text[: person.start()]) and not (_is_own(person, text) or _is_ahead(person, text)):
         return person[0]
@@ -266,7 +260,7 @@ def _own_object(text: str) -> str:
 
     "How much did Otto Lund pay for it": what a clause is about does not stand in it as "him" or "it".
     """
-    found = _OBJECT.search(text)
+    found = _OBJECT.search(text) or _OF_VERB_AND_NOUN.search(text)
     if found is None or _OBJECT_OF_NOUN.search(text[: found.start()]):
         return ""
     return found["object"]
@@ -279,30 +273,62 @@ def _lone_they(text: str) -> str:
         return ""
     before = text[: found.start()]
     is_many = re.search(
-        r"\b(?:and|both|two|three|several|many|which|what|the|all|these)\b|[a-z]{3,}s\b|\d", before, re.IGNORECASE
+        rf"\b(?:and|both|two|three|several|many|(?:which|what) (?:{_THING})|the|all|these)\b|[a-z]{{3,}}s\b",
+        _DATED.sub("-", before),
+        re.IGNORECASE,
     )
     people = [run for run in find_proper(before) if run.kind is AnswerType.PERSON]
     return found[0] if people and not is_many else ""
 
 
+def _lone_it(text: str) -> str:
+    """An "it" where only people are named and no thing is; "about it" of nothing done before; "" for none."""
+    found = _IT.search(_EXPLETIVE.sub(lambda match: "-" * len(match[0]), text))
+    if found is None or _TWO_CLAUSES.search(text[: found.start()]):
+        return ""
+    before = text[: found.start()]
+    if before.endswith("about ") and _ENDS.match(text[found.end() :]):
+        return f"about {found[0]}"
+    names = find_proper(before)
+    is_of_people = bool(names) and all(run.kind is AnswerType.PERSON for run in names)
+    return found[0] if is_of_people and not _A_THING.search(before) and '""' not in before else ""
+
+
+def _of_lone_subject(text: str) -> str:
+    """The "him" or "her" that a clause says of its subject's doing, where nobody else is named; "" for none.
+
+    "When Otto Lund telephoned her": she is somebody else than its subject.
+    """
+    for found in _OBJECT_PERSON.finditer(text):
+        before = text[: found.start("object")]
+        people = [run for run in find_proper(before) if run.kind is AnswerType.PERSON]
+        is_asked = _OWN.match(text) is not None and not _ELSE.match(text)
+        if len(people) == 1 and people[0].text.split()[-1] in found["subject"] and not is_asked:
+            return found["object"]
+    return ""
+
+
 def _is_ahead(pronoun: re.Match[str], text: str) -> bool:
     """Whether what an opening phrase's pronoun stands for follows as the subject: "after its launch did the Merrow"."""
     return (
-        _AUXILIARY.search(text[: pronoun.start()]) is None and _SUBJECT_NAMED.match(text[pronoun.end() :]) is not None
+        _AUXILIARY.search(text[: pronoun.start()]) is None
+        and (_PERSON_NAMED if _SUBJECT_PRONOUN.fullmatch(pronoun[0]) else _SUBJECT_NAMED).match(text[pronoun.end() :])
+        is not None
     )
 
 
 def _is_own(pronoun: re.Match[str], text: str) -> bool:
     """Whether a pronoun stands for what is asked for: "Who resigned his post", "Which board held its ball"."""
     opening = _OWN.match(text)
-    if opening is None or opening.end() >= pronoun.start():
+    if opening is None or opening.end() >= pronoun.start() or _AUXILIARY.search(opening[0]):
         return False
     between = text[opening.end() : pronoun.start()].split()
-    is_object = pronoun[0].casefold() in {"him", "them", "it"} or (
+    is_object = (pronoun[0].casefold() in {"him", "them", "it"} or _HER.match(text, pronoun.start()) is not None) or (
         pronoun[0].casefold() in {"he", "she", "they"} and not _SUBORDINATE.search(text[: pronoun.start()])
     )
     return (
         bool(between)
         and not is_object
+        and not (between[0] == "else" and pronoun[0].casefold() in {"he", "she", "they"})
         and between[0].casefold() not in {"did", "does", "do", "was", "were", "is", "are", "has", "had"}
     )

@@ -25,6 +25,14 @@ from bench_assets.gauntlet.rule_book.comparisons import (
 from bench_assets.gauntlet.rule_book.context import Context
 from bench_assets.gauntlet.rule_book.drafts import Draft, shortened, without_titles, words
 from bench_assets.gauntlet.rule_book.figures import Amount, amounts, dated, dates, is_before, key
+from bench_assets.gauntlet.rule_book.opposites import Claim, opposite_said
+from bench_assets.gauntlet.rule_book.standings import find_wrong_standing
+from bench_assets.gauntlet.rule_book.told_in_order import (
+    find_wrong_choice,
+    find_wrong_difference,
+    find_wrong_lead,
+    find_wrong_side,
+)
 from bench_resources.reader.answer_types import Candidate, DateValue
 
 NEAR_CHARS = 90  # from a word of change to the figures it is about
@@ -38,14 +46,14 @@ _UP = (
     r"s)?|expand(?:ed|s)?|gain(?:ed|s)?|"
     r"rais(?:ed|es|ing)|rais\w* to|soar\w*|surg\w*|advanc(?:ed|es)|improv(?:ed|es)|widen(?:ed|s)?|swell\w*|swollen|"
     r"swelled|upped|boost\w*|enlarg\w*|lift(?:ed)?|"
-    r"escalat\w*|doubl(?:ed|es|ing)|trebl(?:ed|es)|tripl(?:ed|es|ing)|quadrupl\w+|higher|up"
+    r"lengthen\w*|extended|deepen\w*|strengthen\w*|escalat\w*|doubl(?:ed|es|ing)|trebl(?:ed|es)|tripl(?:ed|es|ing)|quadrupl\w+|higher|up"
 )
 _DOWN = (
     r"fell|fall(?:s|en|ing)?|decreas\w*|declin\w*|dropp?(?:ed|s|ing)?|drop|reduc\w*|shr[aiu]nk|shrinks|went down|"
     r"go(?:es|ne)? down|cut|lower(?:ed|s|ing)?|"
     r"sank|sunk|dwindl\w*|diminish\w*|slump\w*|plung\w*|plummet\w*|contract(?:ed|s)|slid|slipp?ed|trimm?ed|slash\w*|"
     r"lost|los(?:s|ses|es|ing)|"
-    r"halv(?:ed|es|ing)|narrow(?:ed|s)?|eas(?:ed|es)|tumbl\w*|down"
+    r"shorten\w*|lighten\w*|weaken\w*|curtail\w*|halv(?:ed|es|ing)|narrow(?:ed|s)?|eas(?:ed|es)|tumbl\w*|down"
 )
 _CHANGE = re.compile(rf"\b(?:(?P<up>{_UP})|(?P<down>{_DOWN}))\b", re.IGNORECASE)
 _SURE_CHANGE = re.compile(
@@ -65,8 +73,9 @@ _MORE = re.compile(
 )
 _BEFORE = re.compile(
     r"\b(?:(?P<up>after|later than|following|subsequent to|since|from (?=\S+ on(?:ward)?)|preceded by|"
-    r"no earlier than|not before|followed(?! by))|"
-    r"(?P<down>before|earlier than|prior to|until|ahead of|preceding|preceded(?! by)|followed by|no later than|by))\b",
+    r"no earlier than|not earlier than|no sooner than|not sooner than|not before|followed(?! by))|"
+    r"(?P<down>before|earlier than|prior to|until|ahead of|preceding|preceded(?! by)|followed by|"
+    r"no later than|not later than|not after|by))\b",
     re.IGNORECASE,
 )
 _MOST = re.compile(
@@ -104,6 +113,7 @@ _DIFFERENCE = re.compile(
 _OF_IT = re.compile(
     r"(?:Yes|No)?\W*(?:It|That|This|They|The (?:latter|former|figure|sum|date|amount))\b", re.IGNORECASE
 )
+_AS_ONE = re.compile(r"\d,? (?:as|being|is|was) (?:the )?$")  # "$950 as the lower of the two": told, not asked for
 _LABELLED = re.compile(r"\(([a-e])\)\s*([^;]+)")
 _UNITS = re.compile(r"\s*(?:[a-z]+)")
 _SENTENCE = re.compile(r"(?<=[.?!;])\s+(?=[A-Z(])")
@@ -295,10 +305,15 @@ def _of_answer(
         other = _sole([one for one in (*told, *asked) if alike(one, claim.about)])
         if other:
             yield claim, claim.about, other
-    elif claim.other and not claim.about and (len(told) > 1 or is_of_it):
+    elif claim.other and not claim.about and (len(told) > 1 or is_of_it) and not _is_own_bound(claim):
         about = _sole([one for one in (told if len(told) > 1 else asked) if alike(one, claim.other)])
         if about:
             yield claim, about, claim.other
+
+
+def _is_own_bound(claim: Comparison) -> bool:
+    """Whether an answer opens with a bound of its own: "No later than May 1, 1965"."""
+    return not claim.is_strict and claim.word.start <= len("Not ")
 
 
 def _of_question(claim: Comparison, told: Value, *, is_open: bool) -> Iterator[tuple[Comparison, Value, Value]]:
@@ -333,6 +348,21 @@ def _quoted_changes(draft: Draft) -> str:
         said = {_way(match) for match in _SURE_CHANGE.finditer(text) if is_asked or _is_of_figures(text, match)}
         if len(said) == 1 and way not in said:
             return f"the quotes show the other direction than {shortened(text, 80)!r}"
+    return ""
+
+
+def _opposites(draft: Draft) -> str:
+    """A question, or an item, that says "opened" of what its quotes say closed."""
+    if draft.is_rejection:
+        return ""
+    claims = [(Claim(part.text, ""), part.quotes) for part in draft.items]
+    if draft.type == "single_hop":
+        claims.append((Claim(draft.outside_titles, draft.answer), draft.whole.quotes))
+    for claim, quotes in claims:
+        for sentence in (one for quote in quotes for one in _sentences(quote)):
+            said = opposite_said(claim, sentence, " ".join(quotes))
+            if said:
+                return f"the quotes say the opposite of {said!r} in {shortened(claim.text, 80)!r}"
     return ""
 
 
@@ -374,10 +404,11 @@ def _quoted_bounds(draft: Draft) -> str:
             if comparison is None or _is_year(bound):
                 continue
             alike = [(quote, one) for quote, one in shown if _is_comparable(bound, one)]
+            is_only = len(alike) == 1 and _UNITS.match(text, bound.end) is None
             alike = [
                 (quote, one)
                 for quote, one in alike
-                if one.value == bound.value or _counts_same(text, bound, quote, one)
+                if one.value == bound.value or is_only or _counts_same(text, bound, quote, one)
             ]
             if alike and all(_contradicts(comparison, bound, quote, one) for quote, one in alike):
                 return f"the quotes contradict {text[max(0, bound.start - 12) : bound.end]!r}"
@@ -439,6 +470,8 @@ def _bounds(text: str, candidate: Candidate) -> Way | None:
         r"\b(?:before|after|later|earlier) or (?:\w+ )?$", before[: found[-1].start()], re.IGNORECASE
     ):
         return None
+    if re.match(r"\W*(?:was|were|had|has|is) (?:over|past|passed|gone|come|behind)\b", text[candidate.end :]):
+        return None  # "until May 1 was over" is after that day
     is_own = re.search(r"\b(?:day|week|month|year)s? $", before[: found[-1].start()]) if found else None
     return _way(found[-1]) if found and not is_own and found[-1][0].casefold() not in {"by", "following"} else None
 
@@ -446,7 +479,8 @@ def _bounds(text: str, candidate: Candidate) -> Way | None:
 def _choice(draft: Draft) -> str:
     """The highest asked for, and the lowest of the quotes' figures given; and the other way round."""
     asked = _MOST.search(draft.outside_titles) if _CHOICE.search(draft.outside_titles) else None
-    if asked is None or draft.is_rejection or not draft.answer or _MORE.search(draft.outside_titles):
+    is_open = asked is not None and not _AS_ONE.search(draft.outside_titles[: asked.start()])
+    if not asked or not is_open or draft.is_rejection or not draft.answer or _MORE.search(draft.outside_titles):
         return ""
     found = [(quote, amount) for quote in draft.whole.quotes for amount in amounts(quote) if not _is_year(amount)]
     kinds = {amount.is_money for _, amount in found}
@@ -468,6 +502,7 @@ def _soonest(draft: Draft) -> str:
     asked = _SOONEST.search(draft.outside_titles)
     if (
         asked is None
+        or _AS_ONE.search(draft.outside_titles[: asked.start()])
         or draft.type != "single_hop"
         or not re.search(r"\bor\b|\bof the (?:two|three)\b", draft.outside_titles)
     ):
@@ -509,9 +544,15 @@ _CHECKS: tuple[Callable[[Draft], str], ...] = (
     _own_changes,
     _own_spans,
     _compared,
+    find_wrong_standing,
     _quoted_changes,
+    _opposites,
     _quoted_bounds,
     _date_bounds,
     _choice,
     _soonest,
+    find_wrong_choice,
+    find_wrong_difference,
+    find_wrong_lead,
+    find_wrong_side,
 )

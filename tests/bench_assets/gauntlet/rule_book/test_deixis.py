@@ -205,3 +205,39 @@ def test_the_reason_says_what_points():
 
 def test_an_answer_may_speak_of_what_its_question_names():
     assert find_deixis(single("How did the toll of Pier 9 change?", "It fell to 40 cents"), Context()) == ""
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "As noted, who signed the lease of Pier 9?",
+        "Afterwards, on what date did Otto Lund meet Ida Holm?",
+        "Who sent the letter of May 3, 1964 to her?",
+        "In what year did Otto Lund come to an agreement with it?",
+        "Who else was on the line when Otto Lund telephoned her?",
+        "When is the next meeting of the Harbor Board?",
+        "What will happen to Pier 9?",
+        "Whose letter did the committee read on May 3, 1964?",
+        "What did Mr. and Mrs. decide about the offer for Pier 9?",
+        "How does the account describe Otto Lund?",
+        "Who wrote to Ida Holm on a related subject?",
+        "To whom is the second letter of May 3, 1964 addressed?",
+    ],
+)
+def test_what_nothing_in_the_question_identifies_is_found(question):
+    assert find_deixis(single(question), Context())
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Was it Otto Lund or Ida Holm who signed the lease of Pier 9?",
+        "Which law made it a crime to dump oil at Pier 9?",
+        "What is the date of the letter in which Otto Lund offered to sell Pier 9?",
+        "What is the full name of the agency abbreviated as HTB?",
+        "What did the will of Otto Lund leave to Ida Holm?",
+        "Who was on the line when Otto Lund telephoned Ida Holm to warn her?",
+    ],
+)
+def test_what_the_question_identifies_behind_the_word_is_not(question):
+    assert find_deixis(rejected(question), Context()) == ""
