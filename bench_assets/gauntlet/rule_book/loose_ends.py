@@ -1,0 +1,86 @@
+"""Questions that go on from one that nobody sees: "On what day?", "going back to the lease", "on Tuesday".
+
+Belongs here: a question without a verb, words that take up or add to what was said, days and seasons without a year.
+Does not: pronouns (deixis.py), nouns that nothing tells apart (definite_nouns.py), single words (stand_ins.py).
+"""
+
+from __future__ import annotations
+
+import re
+
+from bench_assets.gauntlet.rule_book.noun_phrases import AUXILIARIES, VERBS
+from bench_resources.reader.answering_statements import PAST
+
+MAX_FRAGMENT = 7  # words of a question without a verb: of a longer one some word may well be a verb
+
+_BREAK = re.compile(r"(?<=[^\W_])[:;!?]\s+|(?<=[a-z\d]{3})\.\s+")
+_END = r"(?=\s*[?.,;:]|\s*$)"
+_GOING = "going|coming|turning|getting|moving|passing|reverting|returning|continuing|keeping|staying"
+_SAY = "say|add|tell|note|state|claim|ask|write|describe|mention|do|recall"
+_SAID = "says?|said|adds?|added|writes?|wrote|tells?|told|states?|stated"
+_SPOT = "line|paragraph|para|page|section|column|footnote|item|point|row"
+# One a line: words that take up what was said, or add to it.
+_TAKEN_UP = rf"""
+^(?:{_GOING}) (?:back|on|to|with|over)\b
+^(?:back|still|again|more|also|now|next|last|lastly|first|firstly|second|secondly|and now) (?:on|to|about|with)\b
+^(?:same|ditto|idem)\b
+^(?:[a-z]+ ){{1,3}}(?:it|him|her|them|which|whom),
+^(?:following|after|before|during|despite|given|since|upon|on) the [a-z]+,
+\b(?:too|as well|though|anyhow|anyway|after all|in that case|for one|for another|to boot|yet again|afterwards?){_END}
+,\s*(?:again|then|too|also|still|however|though|rather|instead|exactly|incidentally),?{_END}
+,\s*(?:then|too|also|however|though),
+\b(?:before or after|after or before|then or later|now or then|either|neither|nor){_END}
+\b(?:go|goes|went|going|gone|move|moves|moved|turn|turns|turned) on to (?:{_SAY})\b
+\b(?:do|did|does|done|doing) (?:so|likewise|the same|that|it)(?: too| again)?{_END}
+\b(?:{_SAID}) (?:next|now|further|previously|before|elsewhere){_END}
+\bdate (?:given|shown|stated|listed|printed|cited|noted|recorded) (?:for|as that of)\b
+\bwhose (?:[a-z]+ ){{1,2}}(?:follows?|precedes?|appears?|comes? next|is attached|is enclosed|is annexed){_END}
+^(?:[Pp]er|[Ii]n|[Oo]n|[Aa]t|[Ff]rom|[Ss]ee) (?:{_SPOT}) (?:[a-z]+|\d+)\b(?! of\b)
+\bet al\b
+"""
+_TAKES_UP = re.compile("|".join(_TAKEN_UP.split("\n")[1:-1]), re.IGNORECASE)
+_THE_OTHER = re.compile(r"\bthe other (?!side|hand|end|way|half|day|party\b)[a-z]*[^s\W]\b(?! than\b)", re.IGNORECASE)
+_ONE_OF_THEM = re.compile(r"\b(?:one|two|both|besides?|with|than|apart from|other than)\b", re.IGNORECASE)
+# Without a year nobody knows which.
+_WEEKDAY = r"(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day"
+_SEASON = r"(?:spring|summer|autumn|fall|winter)"
+_MONTH = "January|February|March|April|May|June|July|August|September|October|November|December"
+_OF_SOME_YEAR = re.compile(
+    rf"\b(?:on|by|before|after|since|until|till|every|that|this|the) (?:the )?{_WEEKDAY}\b"
+    rf"|\b(?:in|during|by|until|that|since) (?:the )?(?:early |late |following |next )?{_SEASON}\b(?! of\b)"
+    rf"|\b(?:in|during|since|until) (?-i:{_MONTH})\b",
+    re.IGNORECASE,
+)
+_UP_TO_NOW = re.compile(
+    r"\bhow old (?:is|are)\b|\b(?:have|has) (?:passed|elapsed|gone by|it been)\b|\bhow long ago\b|\bup to now\b",
+    re.IGNORECASE,
+)
+_YEAR = re.compile(r"\b1[5-9]\d\d\b|\b20\d\d\b")
+
+
+def find_loose_end(text: str) -> str:
+    """The words by which a question goes on from another one, or from a day of which it tells no year; "" for none.
+
+    Args:
+        text: one line, quoted titles shown as a pair of marks.
+    """
+    found = _TAKES_UP.search(text) or _UP_TO_NOW.search(text)
+    found = found or (None if _ONE_OF_THEM.search(text) else _THE_OTHER.search(text))
+    found = found or (None if _YEAR.search(text) else _OF_SOME_YEAR.search(text))
+    return found[0].strip() if found else _without_verb(text)
+
+
+def _without_verb(text: str) -> str:
+    """The last few words of a text when they ask without a verb, as "On what day?" does; "" for anything else."""
+    last = _BREAK.split(text.strip())[-1]
+    words = [word.casefold() for word in re.findall(r"[^\W\d_]+(?:['\u2019]\w+)?|\d+", last)]
+    has_verb = any(word in AUXILIARIES or word in VERBS for word in words) or _MAY_BE_VERB.search(last) is not None
+    is_asked = last.endswith("?") and re.match(r"(?:name|list|give|state)\b", last, re.IGNORECASE) is None
+    return last if is_asked and len(words) <= MAX_FRAGMENT and not has_verb else ""
+
+
+# A word that may be a verb: of the past, behind "who", or in "s" behind what is asked for.
+_MAY_BE_VERB = re.compile(
+    rf"{PAST.pattern}|\bwho (?!of\b|for\b|else\b|at\b)[a-z]+|\b(?:whose|which|what) (?:\w+ )?[a-z]+s\b|n't\b",
+    re.IGNORECASE,
+)
