@@ -19,6 +19,10 @@ _GOING = "going|coming|turning|getting|moving|passing|reverting|returning|contin
 _SAY = "say|add|tell|note|state|claim|ask|write|describe|mention|do|recall"
 _SAID = "says?|said|adds?|added|writes?|wrote|tells?|told|states?|stated"
 _SPOT = "line|paragraph|para|page|section|column|footnote|item|point|row"
+_REMARK = (
+    "sir|madam|gentlemen|please|kindly|ditto|to quote (?:him|her|them)|(?:going|judging|to judge) (?:by|from)|unless|"
+    "strictly|so to speak|by (?:his|her|its|their) own"
+)
 # One a line: words that take up what was said, or add to it.
 _TAKEN_UP = rf"""
 ^(?:{_GOING}) (?:back|on|to|with|over)\b
@@ -37,6 +41,10 @@ _TAKEN_UP = rf"""
 \bwhose (?:[a-z]+ ){{1,2}}(?:follows?|precedes?|appears?|comes? next|is attached|is enclosed|is annexed){_END}
 ^(?:[Pp]er|[Ii]n|[Oo]n|[Aa]t|[Ff]rom|[Ss]ee) (?:{_SPOT}) (?:[a-z]+|\d+)\b(?! of\b)
 \bet al\b
+\b(?:in|under|given) (?:the|such) circumstances?{_END}
+\bfor the (?:stated|given|same|above|usual|obvious) reasons?{_END}
+\b(?:therefor|by return|in town|out of town|locally|nearby|next door|upstairs|downstairs|back home|at home){_END}
+[,(]\s*(?:{_REMARK})\b[^,]*[?.)]+$
 """
 _TAKES_UP = re.compile("|".join(_TAKEN_UP.split("\n")[1:-1]), re.IGNORECASE)
 _THE_OTHER = re.compile(r"\bthe other (?!side|hand|end|way|half|day|party\b)[a-z]*[^s\W]\b(?! than\b)", re.IGNORECASE)
@@ -67,7 +75,42 @@ def find_loose_end(text: str) -> str:
     found = _TAKES_UP.search(text) or _UP_TO_NOW.search(text)
     found = found or (None if _ONE_OF_THEM.search(text) else _THE_OTHER.search(text))
     found = found or (None if _YEAR.search(text) else _OF_SOME_YEAR.search(text))
-    return found[0].strip() if found else _without_verb(text)
+    return found[0].strip() if found else _frame_around(text) or _without_verb(text)
+
+
+def _frame_around(text: str) -> str:
+    """What stands before all that asks, where it names nothing: "Right at the top," or "He asked"; "" for nothing.
+
+    What tells of the one who is asked about is no frame: "As chairman,", "After leaving office,".
+    """
+    asked = _ASKS.search(text)
+    before = text[: asked.start()].strip() if asked else ""
+    if not before or _OWN_PART.match(before):
+        return ""
+    names_something = re.search(r"\d|\"\"|\w\W+[A-Z]", before)
+    return before if _REPORTS.search(before) or not names_something else ""
+
+
+# What asks, with the preposition before it; a clause that opens with an auxiliary asks too.
+_ASKS = re.compile(
+    r"(?:\b(?:on|in|at|by|to|for|from|with|under|of|about|through|into|over|against|after|before|until|within|during|"
+    r"since|between|around|near|among|per|upon|toward|towards|without|as|concerning|regarding|out of)\s+)?"
+    r"\b(?:who|whom|whose|which|what|when|where|why|how)\b"
+    r"|^(?:did|does|do|was|were|is|are|had|has|have|could|can|would|will|should|may|might)\b"
+    r"|^(?:name|list|give|state|describe|identify|explain|summari[sz]e|compare|put|arrange|order)\b",
+    re.IGNORECASE,
+)
+_OWN_PART = re.compile(
+    r"(?:(?:after|before|while|when|on|upon|by|in|besides|since|without|once|until) )?"
+    r"(?!(?:judging|going|concerning|regarding|reading|looking|quoting|citing|referring|according)\b)\w+ing\b"
+    r"|as (?!far|for|to|it|they|we|you|one)\w+|(?:once|when|while) \w+",
+    re.IGNORECASE,
+)
+_REPORTS = re.compile(
+    r"\b(?:asks?|asked|wonders?|wondered|wants? to know|wanted to know|advise|tell"
+    r"|(?:question|inquiry|query) (?:is|was|arose|came|put))[:,]?$",
+    re.IGNORECASE,
+)
 
 
 def _without_verb(text: str) -> str:
