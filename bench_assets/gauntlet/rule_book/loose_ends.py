@@ -13,7 +13,7 @@ from bench_resources.reader.answering_statements import PAST
 
 MAX_FRAGMENT = 7  # words of a question without a verb: of a longer one some word may well be a verb
 
-_BREAK = re.compile(r"(?<=[^\W_])[:;!?]\s+|(?<=[a-z\d]{3})\.\s+")
+_BREAK = re.compile(r"(?<=[^\W_])[:;]\s+")
 _END = r"(?=\s*[?.,;:]|\s*$)"
 _GOING = "going|coming|turning|getting|moving|passing|reverting|returning|continuing|keeping|staying"
 _SAY = "say|add|tell|note|state|claim|ask|write|describe|mention|do|recall"
@@ -75,7 +75,22 @@ def find_loose_end(text: str) -> str:
     found = _TAKES_UP.search(text) or _UP_TO_NOW.search(text)
     found = found or (None if _ONE_OF_THEM.search(text) else _THE_OTHER.search(text))
     found = found or (None if _YEAR.search(text) else _OF_SOME_YEAR.search(text))
-    return found[0].strip() if found else _frame_around(text) or _without_verb(text)
+    return found[0].strip() if found else _frame_around(text) or _beside_question(text) or _without_verb(text)
+
+
+def _beside_question(text: str) -> str:
+    """A sentence beside the one that asks, which tells what both are about; "" where one sentence is all."""
+    *before, last = _SENTENCE_BREAK.split(text.strip())
+    if before:
+        return next((one for one in (*before, last) if not one.endswith("?")), last)
+    return "" if last.endswith("?") or _BIDS.match(last) else last
+
+
+_SENTENCE_BREAK = re.compile(
+    r"(?<=[?!])\s+|(?<=[a-z\d]{3}\.)(?<!Corp\.)(?<!Capt\.)(?<!Prof\.)(?<!Dept\.)(?<!Govt\.)(?<!Sept\.)(?<!Asst\.)(?<!Supt\.)"
+    r"(?<!Bros\.)(?<!Brig\.)(?<!Messrs\.)(?<!Assn\.)\s+(?=[A-Z])"
+)
+_BIDS = re.compile(r"(?:name|list|give|state|describe|identify|put|arrange)\b", re.IGNORECASE)
 
 
 def _frame_around(text: str) -> str:
@@ -118,7 +133,7 @@ def _without_verb(text: str) -> str:
     last = _BREAK.split(text.strip())[-1]
     words = [word.casefold() for word in re.findall(r"[^\W\d_]+(?:['\u2019]\w+)?|\d+", last)]
     has_verb = any(word in AUXILIARIES or word in VERBS for word in words) or _MAY_BE_VERB.search(last) is not None
-    is_asked = last.endswith("?") and re.match(r"(?:name|list|give|state)\b", last, re.IGNORECASE) is None
+    is_asked = last.endswith("?") and _BIDS.match(last) is None
     return last if is_asked and len(words) <= MAX_FRAGMENT and not has_verb else ""
 
 
