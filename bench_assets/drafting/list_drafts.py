@@ -92,10 +92,15 @@ def list_fault(parts: Sequence[Part], settings: DraftingSection) -> str:
     checks = {
         "too_few": len(parts) < MIN_ITEMS,
         "too_many": len(parts) > settings.max_items,
-        "one_document": len(documents_of(parts)) < MIN_DOCUMENTS,
+        "one_document": len(documents_of(parts)) < MIN_DOCUMENTS or _is_told_by_one(parts),
         "too_many_documents": attainable_f1([part.doc_ids for part in parts]) < settings.min_attainable_f1,
     }
     return next((reason for reason, is_faulty in checks.items() if is_faulty), "")
+
+
+def _is_told_by_one(parts: Sequence[Part]) -> bool:
+    """Whether one document tells every part: then the task asks for it, and others only repeat it."""
+    return bool(frozenset[str].intersection(*(frozenset(part.doc_ids) for part in parts)))
 
 
 def documents_of(parts: Iterable[Part]) -> set[str]:

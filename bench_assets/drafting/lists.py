@@ -5,9 +5,11 @@ Belongs here: the order of choosing and checking. Does not: what a target offers
 
 from __future__ import annotations
 
+import calendar
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import NamedTuple
 
 import pyarrow as pa
 from rapidfuzz import fuzz
@@ -28,7 +30,7 @@ from bench_assets.settings.release import DraftingSection
 from scoring.contract import TaskType
 from scoring.llm import Model
 
-SAME_WORDING = 97.0  # of 100: two questions that differ in less are one, names and dates included
+SAME_WORDING = 97.0  # of 100: two questions of one time that differ in less are one, names included
 MORE_ROUNDS = 2  # in which other periods are asked in the place of those whose lists were not whole
 SPARE = 1.5  # candidates that are checked at once for each draft that is missing: most lists are not whole
 
@@ -102,19 +104,67 @@ def _whole_dossiers(
 
 
 def _distinct(candidates: Sequence[Draft]) -> list[Draft]:
-    """Each question once, and each answer once: of a letter from one target to another both could be asked."""
+    """Each question once, and each answer once: of a letter from one target to another both could be asked.
+
+    One target may be asked for the same in several periods, of which `apart` leaves one.
+    """
     kept: list[Draft] = []
-    wordings: list[str] = []
-    answers: set[str] = set()
+    wordings: list[_Wording] = []
+    answers: dict[str, Draft] = {}
     for draft in candidates:
-        wording = plain(draft["question"])
+        wording = _wording(draft["question"])
         answer = " ".join(sorted(plain(item["item"]) for item in draft["items"]))
-        if answer in answers or any(fuzz.ratio(wording, other) >= SAME_WORDING for other in wordings):
+        is_again = answer in answers and not _are_of_one_list(draft, answers[answer])
+        if is_again or any(wording.is_same(other) for other in wordings):
             continue
         wordings.append(wording)
-        answers.add(answer)
+        answers.setdefault(answer, draft)
         kept.append(draft)
     return kept
+
+
+class _Wording(NamedTuple):
+    """A question in plain words, and the months and figures among them."""
+
+    plain: str
+    dates: tuple[str, ...]
+
+    def is_same(self, other: _Wording) -> bool:
+        """Whether two questions are one: nearly the same words, of the same time."""
+        return self.dates == other.dates and fuzz.ratio(self.plain, other.plain) >= SAME_WORDING
+
+
+def _wording(question: str) -> _Wording:
+    said = plain(question)
+    return _Wording(said, tuple(word for word in said.split() if word in _MONTHS or word[0].isdigit()))
+
+
+_MONTHS = frozenset(name.casefold() for name in calendar.month_name if name)
+_OF_PERIODS = frozenset("in between and from to the period of".split())
+
+
+def _are_of_one_list(one: Draft, other: Draft) -> bool:
+    """Whether two drafts ask the same of one figure, in periods that share a paper: the one is part of the other."""
+    if one["entity_ids"] != other["entity_ids"] or _without_time(one) != _without_time(other):
+        return False
+    sources = [{(row["doc_id"], row["start"]) for row in draft["evidence"]} for draft in (one, other)]
+    return not sources[0].isdisjoint(sources[1])
+
+
+def apart(drafts: Sequence[Draft]) -> list[Draft]:
+    """Drafts of which no two are of one list, in their order: those first chosen that stand in the way of fewest."""
+    rivals = [
+        [k for k, other in enumerate(drafts) if k != i and _are_of_one_list(one, other)] for i, one in enumerate(drafts)
+    ]
+    chosen: list[int] = []
+    for i in sorted(range(len(drafts)), key=lambda i: (len(rivals[i]), i)):
+        chosen += [i] if not any(k in chosen for k in rivals[i]) else []
+    return [drafts[i] for i in sorted(chosen)]
+
+
+def _without_time(draft: Draft) -> list[str]:
+    wording = _wording(draft["question"])
+    return [word for word in wording.plain.split() if word not in wording.dates and word not in _OF_PERIODS]
 
 
 def _whole(
@@ -135,6 +185,7 @@ def _whole(
         n_next = max(1, int(SPARE * (quota - len(kept))))
         chosen, waiting = waiting[:n_next], waiting[n_next:]
         checked = whole_lists(chosen, readings, certified, model, counts)
-        kept += checked.drafts
+        kept += apart([draft for draft in checked.drafts if not any(_are_of_one_list(draft, one) for one in kept)])
+        waiting = [draft for draft in waiting if not any(_are_of_one_list(draft, other) for other in kept)]
         is_pending = checked.is_pending  # how many more are needed will show when the batch is answered
     return Checked(kept[:quota], is_pending)

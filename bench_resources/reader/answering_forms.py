@@ -243,6 +243,7 @@ class ListAsked:
         is_plural: the question says itself that there are several.
         is_figure_undergoer: the figure underwent it: "On what subjects was Ann Reddick written to".
         noun: what the question calls the items, "subjects"; "" for none.
+        papers: what the papers are, on whose subjects that name the figure it asks: "memoranda for the record".
     """
 
     figure: str
@@ -257,6 +258,12 @@ class ListAsked:
     is_plural: bool
     is_figure_undergoer: bool = False
     noun: str = ""
+    papers: str = ""
+
+    @property
+    def is_of_record(self) -> bool:
+        """Whether it asks for the subjects of memoranda for the record alone."""
+        return "record" in self.papers
 
     @property
     def is_open(self) -> bool:
@@ -290,6 +297,9 @@ def list_asked(question: str) -> ListAsked | None:
         return None
     found = find_period(text)
     bare = (text[: found.start] + text[found.end :] if found else text).strip(" ,?.")
+    naming = _NAMING.match(bare)
+    if naming is not None:
+        return _naming_asked(naming, found.period if found else None)
     wording = _wording(bare)
     if wording is None:
         return None
@@ -298,6 +308,32 @@ def list_asked(question: str) -> ListAsked | None:
     if not _may_list(text, wording, has_period=period is not None, is_plural=is_plural):
         return None
     return _asked(wording, period, is_plural=is_plural)
+
+
+_NAMING = re.compile(
+    r"^(?:on|about)\s+(?:what|which)\s+(?:subjects|matters|topics)\s+(?:that\s+|which\s+)?(?:nam|mention)(?:e|ing)?\s+"
+    r"(?:the\s+)?(?P<figure>\S.*?)\s+(?:were|are)\s+(?:the\s+)?(?P<papers>[a-z]+(?:\s+for\s+the\s+record)?)\s+"
+    r"(?:written|prepared|sent)(?:,?\s+(?:that|which)\s+(?:are|were)\s+dated|,?\s+dated)?$",
+    re.IGNORECASE,
+)
+
+
+def _naming_asked(naming: re.Match[str], period: Period | None) -> ListAsked:
+    """A question for the subjects, naming a figure, of papers: by their dates where it states a period."""
+    return ListAsked(
+        naming["figure"],
+        None,
+        "on",
+        naming["figure"],
+        "write",
+        frozenset(),
+        period,
+        is_doer=False,
+        is_undergone=False,
+        is_plural=True,
+        noun="subjects",
+        papers=naming["papers"].casefold(),
+    )
 
 
 def _wording(bare: str) -> _Wording | None:

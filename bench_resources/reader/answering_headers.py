@@ -201,6 +201,8 @@ _MARK = re.compile(r"\(\s*(?:[USC]|TS)(?:\s?/+\s?[A-Z]{2,6})*\s*\)")  # a classi
 _NUMBERED = re.compile(r"\s*\(?\d{1,2}[.)]\s")
 _NO_MORE = re.compile(r"\(?\d{1,2}[.)]\s|a\.?k\.?a\b|alias\b", re.IGNORECASE)  # a paragraph, another name
 _CONNECTS = re.compile(r"(?:\b(?:of|the|for|and|to|on|in|at|from|by|with|a|an)|[,&-])\s*$", re.IGNORECASE)
+# Letters for the name before it, also after a blank line, the opening bracket perhaps misread: "(NHB) Request".
+_IN_BRACKETS = re.compile(r"\(?[A-Z][A-Z&.]{1,7}\)(?:\s+[A-Za-z]{3}|\W*$)")
 _TO_FILE = re.compile(r"(?:memo(?:randum)?\s+for\s+)?(?:the\s+)?(?:files?|records?)\W*$", re.IGNORECASE)
 
 
@@ -323,7 +325,14 @@ def _continues(lines: Sequence[Line], i: int) -> bool:
     """Whether a line of a subject goes on with the next: it breaks off, or the next is plainly no beginning."""
     this, after = lines[i], lines[i + 1]
     own, further = (this.value if this.label else this.text).strip(), _unmarked(after.text).strip()
-    if after.label or after.is_after_gap or _NO_MORE.match(further) or own[-1:] in ".?" or _MARK.search(own[-12:]):
+    is_ended = (
+        bool(_NO_MORE.match(further) or _MARK.match(further)) or own[-1:] in ".?" or bool(_MARK.search(own[-12:]))
+    )
+    if after.label or is_ended:
+        return False
+    if _IN_BRACKETS.match(further):
+        return True
+    if after.is_after_gap:
         return False
     if _CONNECTS.search(own) or further[:1].islower() or (own.isupper() and further.isupper()):
         return True
@@ -332,7 +341,7 @@ def _continues(lines: Sequence[Line], i: int) -> bool:
         or lines[i + 2].is_after_gap
         or bool(lines[i + 2].label or _NUMBERED.match(lines[i + 2].text))
     )
-    return len(own) >= FULL_LINE and len(further) <= len(own) and is_last
+    return len(own) >= FULL_LINE and len(further) <= len(this.text.strip()) and is_last
 
 
 # --- dates ----------------------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from rapidfuzz.distance import OSA, Indel
 from bench_resources.misreadings import distance, mend
 from bench_resources.prompting import AnswerType
 from bench_resources.reader.answer_types import TITLE_WORDS
+from bench_resources.reader.answering_figures import figure_spans
 from bench_resources.reader.answering_meanings import same_meaning
 from bench_resources.reader.passages import STOP_WORDS, is_same_word, join_wraps, stem
 from bench_resources.reader.people import fold, parse_person, same_person
@@ -67,6 +68,38 @@ def title_likeness(one: str, other: str) -> float:
     )
     ratio = Indel.normalized_similarity("".join(ours), "".join(theirs))
     return ratio * LIKE_TITLE if ratio >= MIN_LIKE_TITLE and not is_other else 0.0
+
+
+_KIND_FIRST = re.compile(
+    r"^\W*(?:memo(?:randum|randa|s)?|mfr|letters?|ltr|cables?|notes?|forms?)\b(?:\s+for\s+(?:the\s+)?record)?"
+    r"(?:\s*\(\d+\))?\W*(?:(?:subj(?:ect)?|re)\s*[:;]|(?<=[:;-])|\bon\b)\s*",
+    re.IGNORECASE,
+)
+
+
+_LETTERS = re.compile(r"^\W{0,3}[A-Z]{2,8}\)")  # a body's letters behind its name, their bracket misread
+_ASIDE = re.compile(r"\([^()\d]*\)")  # what a title adds in brackets; a number there tells papers apart
+
+
+def is_same_subject(figure: str, one: str, other: str) -> bool:
+    """Whether two subjects of papers that name a figure are one, by what they say beside its name.
+
+    One that says nothing more than the name is another than one that does.
+    """
+    ours, theirs = (_beside_figure(figure, subject) for subject in (one, other))
+    if not words_of(ours) or not words_of(theirs):
+        return not words_of(ours) and not words_of(theirs)
+    return title_likeness(ours, theirs) > 0
+
+
+def _beside_figure(figure: str, subject: str) -> str:
+    """A subject without a figure's names and letters, and without the kind of paper that it may open with."""
+    said = _KIND_FIRST.sub("", join_wraps(without_reply(subject)))
+    bare = _ASIDE.sub(" ", said)
+    said = bare if words_of(bare) else said
+    for start, end in reversed(figure_spans(figure, said)):
+        said = f"{said[:start]} {_LETTERS.sub('', said[end:], count=1)}"
+    return said
 
 
 def _has_own_word(words: Sequence[str], others: Sequence[str]) -> bool:

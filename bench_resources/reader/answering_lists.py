@@ -15,7 +15,7 @@ from bench_resources.reader.answer_types import BODY_WORDS, TITLE_WORDS, DateVal
 from bench_resources.reader.answering_dossier import answer_dossier, is_real
 from bench_resources.reader.answering_figures import figure_spans
 from bench_resources.reader.answering_forms import ListAsked, list_asked
-from bench_resources.reader.answering_items import is_same_item
+from bench_resources.reader.answering_items import is_same_item, is_same_subject
 from bench_resources.reader.answering_meanings import MEETING, WRITING, meanings, same_meaning
 from bench_resources.reader.answering_statements import PAST, Told, header_name, names_figure, stems_of, told_in
 from bench_resources.reader.answering_timeline import answer_timeline
@@ -24,6 +24,7 @@ from bench_resources.reader.people import parse_person
 
 MIN_FRAME = 0.7  # of the weight of what the question says beside its figure and verb
 MAX_ITEM_WORDS = 14
+NEAR_CHARS = 400  # on either side of a header in which its date may stand where it could not be read
 MIN_SURNAME = 3  # letters: less is what a scanner left of a word
 
 
@@ -70,9 +71,9 @@ def list_items(asked: ListAsked, passages: Sequence[tuple[str, str]]) -> list[It
     found: list[Item] = []
     for doc_id, text in passages:
         for told in told_in(text):
-            if fits(asked, told):
+            if fits(asked, told) or may_fit(asked, told, text):
                 for item in items_of(asked, told):
-                    _add(found, Item(item, doc_id, told.value, asked.kind))
+                    _add(found, Item(item, doc_id, told.value, asked.kind), asked)
     dated = sorted((item for item in found if item.value is not None), key=lambda item: _key(item.value))
     return [*dated, *(item for item in found if item.value is None)]
 
@@ -93,8 +94,19 @@ def fits(asked: ListAsked, told: Told) -> bool:
     return True
 
 
+def may_fit(asked: ListAsked, told: Told, text: str) -> bool:
+    """Whether a paper whose date is not read may be of a question's period: a date near its header is."""
+    if not asked.papers or asked.period is None or told.value is not None or not holds_matter(asked, told):
+        return False
+    near = text[max(0, told.start - NEAR_CHARS) : told.end + NEAR_CHARS]
+    dates = [date.value for date in find_dates(near) if isinstance(date.value, DateValue)]
+    return told.kind == "header" and any(value.month and asked.period.holds(value) for value in dates)
+
+
 def holds_matter(asked: ListAsked, told: Told) -> bool:
     """Whether a statement says that what is asked about was done, by a verb of its meaning, and really."""
+    if asked.papers:
+        return bool(_subjects_naming(asked, told))
     if told.kind == "header":
         is_written = bool(meanings(stem(asked.verb)) & WRITING) or stem(asked.verb) in _RECEIVED
         return is_written and _frame_share(asked, told) >= MIN_FRAME
@@ -104,6 +116,25 @@ def holds_matter(asked: ListAsked, told: Told) -> bool:
     if asked.verb and not _spoken(asked, told.text):
         return False
     return _frame_share(asked, told) >= MIN_FRAME and is_real(told.text)
+
+
+_ON_SUBJECT = re.compile(
+    r"\b(?:(?<!same )subj(?:ect)?\s*[:;,]|(?:entitled|captioned|titled|on\s+the\s+subject)\b\s*[:;,]?)\s*[\"\u201c]?\s*"
+    r"(?P<subject>[^\"\u201c\u201d;]{3,160}?)(?=[\"\u201d;]|\.(?:\s|$)|$)",
+    re.IGNORECASE,
+)
+
+
+def _subjects_naming(asked: ListAsked, told: Told) -> list[str]:
+    """The subjects, naming the figure, of the papers that a statement heads or speaks of."""
+    if told.kind == "header":
+        is_of_kind = not (asked.is_of_record and told.receiver)
+        subjects = [told.subject] if is_of_kind else []
+    elif told.kind == "sentence":
+        subjects = [about["subject"] for about in _ON_SUBJECT.finditer(told.text)]
+    else:
+        subjects = []
+    return [subject for subject in subjects if figure_spans(asked.figure, subject)]
 
 
 def _frame_share(asked: ListAsked, told: Told) -> float:
@@ -125,6 +156,8 @@ _ANY_FRAME = frozenset(
 
 def items_of(asked: ListAsked, told: Told) -> list[str]:
     """The items that one statement gives, as it writes them."""
+    if asked.papers:
+        return [subject for text in _subjects_naming(asked, told) if _is_thing(subject := " ".join(text.split()))]
     if told.kind == "header":
         texts = _from_header(asked, told)
     elif asked.kind is None and not asked.is_undergone and not asked.is_doer and _is_done_by_other(asked, told.text):
@@ -429,10 +462,15 @@ def _opening_phrase(before: str) -> str:
 # --- each once ------------------------------------------------------------------------------------------------------
 
 
-def _add(found: list[Item], item: Item) -> None:
+def is_same(asked: ListAsked, one: str, other: str) -> bool:
+    """Whether two items of a list are one: of subjects that name its figure by what they say beside that name."""
+    return is_same_subject(asked.figure, one, other) if asked.papers else is_same_item(one, other, asked.kind)
+
+
+def _add(found: list[Item], item: Item, asked: ListAsked) -> None:
     """Adds an item, or keeps the fuller name of one that is there already."""
     for i, other in enumerate(found):
-        if is_same_item(other.text, item.text, item.kind):
+        if is_same(asked, other.text, item.text):
             found[i] = max(
                 (other, item), key=lambda one: (_fullness(one), -found.index(other) if one is other else -len(found))
             )

@@ -54,6 +54,11 @@ class Frame(NamedTuple):
         """Whether the items are subjects of papers, which may name the figure."""
         return self.words.startswith("On what subjects")
 
+    @property
+    def is_of_dated(self) -> bool:
+        """Whether it asks only for what bears a date, so that a statement without one adds nothing to a period."""
+        return self.words.endswith(_DATED)
+
     def question(self, when: str) -> str:
         """The question, of a period when one is given."""
         return f"{self.words} {when}?" if when else f"{self.words}?"
@@ -124,15 +129,30 @@ def _subjects(clause: str, figure: _Figure) -> Iterator[Taken]:
         yield Frame(f"On what subjects was {named} written to"), to["item"] or ""
         if not to["by"]:
             yield Frame(f"Who wrote to {named}"), ""
-    paper = re.match(
-        rf"an? (?P<kind>{_PAPER}) on the subject \"(?P<item>[^\"]+)\"(?: \([^()]+\))? was written$", clause
-    )
-    if paper:
-        kind = paper["kind"].removesuffix(" for the record")
-        kinds = {"memorandum": "memoranda", "dispatch": "dispatches"}.get(kind, kind + "s")
-        bare = named.removeprefix("the ")
-        article = "the " if set(bare.split()) & _BODIES_WITH_ARTICLE else ""
-        yield Frame(f"On what subjects that name {article}{bare} were {kinds} written"), paper["item"]
+    yield from _named_in_subjects(clause, figure)
+
+
+_TITLED = re.compile(
+    r"\b(?:(?P<kind>[a-z]+(?: for the record)?) )?(?:(?:to|by) [^\"]+? )?(?:on the subject|titled) "
+    r"\"(?P<item>[^\"]+)\"(?: \((?P<gloss>[^()]+)\))?(?: was written)?$"
+)
+
+
+def _named_in_subjects(clause: str, figure: _Figure) -> Iterator[Taken]:
+    """The subject of a paper that names the figure: of papers of any kind, and of memoranda for the record alone."""
+    paper = _TITLED.search(clause)
+    bare = figure.named.removeprefix("the ")
+    if paper is None or not (
+        paper["gloss"] == bare or re.search(rf"(?i)(?<!\w){re.escape(bare)}(?!\w)", paper["item"])
+    ):
+        return
+    article = "the " if set(bare.split()) & _BODIES_WITH_ARTICLE else ""
+    kinds = ["papers", *(["memoranda for the record"] if "for the record" in (paper["kind"] or "") else [])]
+    for kind in kinds:
+        yield Frame(f"On what subjects that name {article}{bare} were {kind} written {_DATED}"), paper["item"]
+
+
+_DATED = "that are dated"  # a paper without a date is then none of a period
 
 
 _BODIES_WITH_ARTICLE = frozenset(

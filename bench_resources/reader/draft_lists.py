@@ -16,9 +16,11 @@ from typing import NamedTuple
 
 from bench_resources.prompting import ListItem, ListQuestion
 from bench_resources.reader.draft_frames import Frame, frames_of, is_title
-from bench_resources.reader.draft_periods import Span, periods, read_span
+from bench_resources.reader.draft_periods import Span, from_day_to_day, periods, read_span
 
 MIN_ITEMS, MAX_ITEMS = 3, 8
+MAX_DAYS = 40  # lists of one relation from one day to another
+MAX_OTHERS = 12  # lists of one relation with other items, of periods that share days with those of the first choice
 ALIKE = 0.88  # of the letters of two items: "items for the agenda" and "items for thb agenda" are one
 _DATED = re.compile(r"(?P<date>(?:[A-Z][a-z]+ )?(?:\d{1,2}, )?\d{4}): (?P<clause>.+)", re.DOTALL)
 
@@ -48,32 +50,75 @@ def list_questions(name: str, kind: str, statements: Sequence[str]) -> list[List
         clause = dated["clause"] if dated and span is not None else line
         for frame, item in frames_of(clause, name, is_person=kind == "person"):
             relations[frame].append(Entry(number, item, span))
-    found = [question for frame, entries in relations.items() for question in _questions(frame, entries, statements)]
+    offered = [_offered(frame, entries, statements, name) for frame, entries in relations.items()]
+    found = [question for one in offered for question in one.first] + [
+        question for one in offered for question in one.others
+    ]
     return list({question.question: question for question in found}.values())
 
 
-def _questions(frame: Frame, entries: Sequence[Entry], statements: Sequence[str]) -> list[ListQuestion]:
-    entries = _told_apart(entries) if frame.is_of_titles else _united(entries)
+class _Offered(NamedTuple):
+    """The lists of one relation: of periods that share no day, and others, in case some of those are not whole."""
+
+    first: list[ListQuestion]
+    others: list[ListQuestion]
+
+
+def _offered(frame: Frame, entries: Sequence[Entry], statements: Sequence[str], name: str) -> _Offered:
+    entries = _made_one(frame, entries, name)
     names = {entry.item for entry in entries}
-    if names == {""}:
-        return []
+    if names <= {""}:
+        return _Offered([], [])
     if all(entry.span is None for entry in entries):
-        return [_question(frame, "", entries, statements)] if _is_list(names) else []
+        return _Offered([_question(frame, "", entries, statements)] if _is_list(names, name) else [], [])
     made: list[tuple[Span, ListQuestion]] = []
     for period in periods([entry.span for entry in entries if entry.span is not None]):
-        if any(period.span.meets(taken) for taken, _ in made):
-            continue
         inside = [entry for entry in entries if entry.span is not None and period.span.holds(entry.span)]
         items = {entry.item for entry in inside}
-        if _is_list(items) and not _may_miss(period.span, items, entries):
+        if _is_list(items, name) and not _may_miss(period.span, items, entries):
             made.append((period.span, _question(frame, period.words, inside, statements)))
-    return [question for _, question in sorted(made, key=lambda pair: pair[0])]
+    first: list[tuple[Span, ListQuestion]] = []
+    for one in made:
+        first += [one] if not any(one[0].meets(span) for span, _ in first) else []
+    asked = [_items(question) for _, question in first]
+    others: list[ListQuestion] = []
+    for _, question in made:
+        if _items(question) not in asked:
+            asked.append(_items(question))
+            others.append(question)
+    days = _day_lists(frame, entries, statements, name) if frame.is_of_dated else []
+    return _Offered(
+        [question for _, question in sorted(first, key=lambda one: one[0])], [*others[:MAX_OTHERS], *days[:MAX_DAYS]]
+    )
 
 
-def _is_list(items: Collection[str]) -> bool:
+def _day_lists(frame: Frame, entries: Sequence[Entry], statements: Sequence[str], name: str) -> list[ListQuestion]:
+    """The shortest lists from one entry's day to another's: a paper beside them in a month leaves those whole."""
+    found = []
+    for period in from_day_to_day(entry.span for entry in entries if entry.span is not None):
+        inside = [entry for entry in entries if entry.span is not None and period.span.holds(entry.span)]
+        items = {entry.item for entry in inside}
+        if len(items) == MIN_ITEMS and _is_list(items, name) and not _may_miss(period.span, items, entries):
+            found.append(_question(frame, period.words, inside, statements))
+    return found
+
+
+def _items(question: ListQuestion) -> frozenset[str]:
+    return frozenset(item.item for item in question.items)
+
+
+def _made_one(frame: Frame, entries: Sequence[Entry], name: str) -> list[Entry]:
+    """The entries with one wording for each item; of a relation of dated papers only those with a date."""
+    if frame.is_of_dated:
+        return _worded(_without_echoes([entry for entry in entries if entry.span is not None]), name)
+    return _told_apart(entries) if frame.is_of_titles else _united(entries)
+
+
+def _is_list(items: Collection[str], name: str) -> bool:
     """Whether so many items make a list, all of them named, and no two of them one thing in two wordings."""
     is_named = "" not in items and MIN_ITEMS <= len(items) <= MAX_ITEMS
-    return is_named and not any(_are_alike(one, other) for one, other in combinations(sorted(items), 2))
+    plain = sorted(_plain_title(item, name) for item in items) if is_named else []
+    return is_named and not any(_are_alike(one, other) for one, other in combinations(plain, 2))
 
 
 def _are_alike(one: str, other: str) -> bool:
@@ -95,7 +140,10 @@ def _question(frame: Frame, when: str, entries: Sequence[Entry], statements: Seq
     for entry in sorted(entries, key=lambda e: (e.span or Span(date.max, date.max), e.number)):
         numbers[entry.item].append(entry.number)
     items = [
-        ListItem(item=_written(item, [statements[n - 1] for n in found]), statements=sorted(set(found)))
+        ListItem(
+            item=item if frame.is_of_titles else _written(item, [statements[n - 1] for n in found]),
+            statements=sorted(set(found)),
+        )
         for item, found in numbers.items()
     ]
     return ListQuestion(question=frame.question(when), items=items)
@@ -119,6 +167,18 @@ def _united(entries: Sequence[Entry]) -> list[Entry]:
     return [entry._replace(item=canonical[entry.item]) for entry in entries]
 
 
+def _without_echoes(entries: Sequence[Entry]) -> list[Entry]:
+    """The entries without a title that ends a longer one of its date: a record sheet repeats its paper's."""
+    return [
+        entry
+        for entry in entries
+        if not any(
+            other.span == entry.span and other.item.casefold().endswith(f" {entry.item.casefold()}")
+            for other in entries
+        )
+    ]
+
+
 def _told_apart(entries: Sequence[Entry]) -> list[Entry]:
     """The entries, but without a title that may be another one's beginning: which paper it is of, nobody can say."""
     items = {entry.item.casefold() for entry in entries}
@@ -126,6 +186,26 @@ def _told_apart(entries: Sequence[Entry]) -> list[Entry]:
         entry._replace(item="") if any(other.startswith(f"{entry.item.casefold()} ") for other in items) else entry
         for entry in entries
     ]
+
+
+def _worded(entries: Sequence[Entry], name: str) -> list[Entry]:
+    """The entries, titles that differ only in how they write the figure's name in the wording of the first.
+
+    A title that is no more than the name is none: any of the others may be meant by it.
+    """
+    first: dict[str, str] = {}
+    for entry in entries:
+        title = _plain_title(entry.item, name)
+        first.setdefault(title, entry.item if any(map(str.isalpha, title)) else "")
+    return [entry._replace(item=first[_plain_title(entry.item, name)]) for entry in entries]
+
+
+def _plain_title(title: str, name: str) -> str:
+    """A title in small letters, a figure's name and its initials, which may follow it in brackets, both as a mark."""
+    letters = "".join(word[0] for word in name.split() if word[0].isupper())
+    named = rf"(?:{re.escape(name)}(?:\s+\({letters}\))?|\b{letters}\b)" if len(letters) > 2 else re.escape(name)
+    said = re.sub(r"(?i)^memo(?:randum)?\s+on\s+", "", title)
+    return " ".join(re.sub(rf"(?i){named}", "\0", said).casefold().split())
 
 
 def _canonical(item: str, items: Sequence[str]) -> str:

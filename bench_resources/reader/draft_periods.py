@@ -95,6 +95,18 @@ def _from_one_to_another(spans: Sequence[Span]) -> Iterator[Span]:
                 yield span
 
 
+def from_day_to_day(spans: Iterable[Span]) -> Iterator[Period]:
+    """Every period from one known day to a later one of the next, as "from March 3, 1996 to May 9, 1996"."""
+    days = sorted({span for span in spans if span.first == span.last})
+    for at, one in enumerate(days):
+        for other in days[at + 1 : at + 1 + MAX_RUN]:
+            yield Period(Span(one.first, other.last), f"from {_day(one.first)} to {_day(other.last)}")
+
+
+def _day(day: date) -> str:
+    return f"{MONTHS[day.month - 1]} {day.day}, {day.year}"
+
+
 def _n_months(span: Span) -> int:
     return (span.last.year - span.first.year) * _YEAR + span.last.month - span.first.month + 1
 

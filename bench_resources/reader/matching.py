@@ -28,7 +28,8 @@ from bench_resources.reader.answer_types import (
     same_date,
 )
 from bench_resources.reader.answering_forms import list_asked
-from bench_resources.reader.answering_items import is_replaced, is_same_item
+from bench_resources.reader.answering_items import is_replaced
+from bench_resources.reader.answering_lists import is_same
 from bench_resources.reader.matching_items import are_dated, match_dated, match_timeline
 from bench_resources.reader.passages import FRAME_WORDS, STOP_WORDS, WORD, Sentence, is_same_word, stem
 from bench_resources.reader.people import fold, parse_person, same_person
@@ -451,7 +452,8 @@ def match_items(question: str, items: Sequence[str], answer: str) -> ItemMatch:
         pairing = match_dated(question, items, answer)
         return ItemMatch(pairing.matched, pairing.n_extra)
     lines = [line for line in re.split(r"\n+|;", answer) if line.strip(" -*•\t")]
-    parts = lines if len(lines) > 1 else [part for part in _ITEM_BREAK.split(answer) if part.strip()]
+    is_one = len(lines) == 1 and any(_is_subject(question, item, answer) for item in items)
+    parts = lines if len(lines) > 1 or is_one else [part for part in _ITEM_BREAK.split(answer) if part.strip()]
     parts = [re.sub(r"^\s*(?:[-*•]|\d{1,2}[.)])\s*", "", part) for part in parts]
     free = list(range(len(parts)))
     matched = []
@@ -463,11 +465,17 @@ def match_items(question: str, items: Sequence[str], answer: str) -> ItemMatch:
     return ItemMatch(tuple(matched), len(free))
 
 
+def _is_subject(question: str, item: str, answer: str) -> bool:
+    """Whether an answer is one item of a list of papers' subjects, which hold commas and "and"."""
+    asked = list_asked(question)
+    return asked is not None and bool(asked.papers) and is_same(asked, item, answer)
+
+
 def _is_item(question: str, item: str, part: str) -> bool:
     """Whether a part of an answer is an item: of one list two things that differ in a telling word are two."""
     asked = list_asked(question)
-    if asked is not None and is_same_item(item, part, asked.kind):
-        return True
+    if asked is not None and (asked.papers or is_same(asked, item, part)):
+        return is_same(asked, item, part)
     is_equal = equivalent(question, item, part).is_correct
     return is_equal and (asked is None or asked.kind is not None or not is_replaced(item, part))
 

@@ -13,6 +13,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from bench_resources.reader.answer_types import Candidate, DateValue, find_dates, find_proper, same_date
+from bench_resources.reader.answering_dossier import telling
 from bench_resources.reader.answering_figures import figure_spans
 from bench_resources.reader.answering_forms import (
     DatedItem,
@@ -24,7 +25,7 @@ from bench_resources.reader.answering_forms import (
 )
 from bench_resources.reader.answering_items import is_alike, words_of
 from bench_resources.reader.answering_meanings import same_meaning
-from bench_resources.reader.answering_statements import parse_clause, stems_of
+from bench_resources.reader.answering_statements import PAST, parse_clause, stems_of
 from bench_resources.reader.passages import WORD, stem
 from bench_resources.reader.people import fold, parse_person, same_person
 
@@ -65,7 +66,24 @@ def match_dated(question: str, items: Sequence[str], answer: str) -> Pairing:
     for _, i, k in sorted(pairs, reverse=True):
         if -i not in taken and -k not in taken.values():
             taken[-i] = -k
-    return Pairing(tuple(i in taken for i in range(len(wanted))), len(parts) - len(taken))
+    left = [part for k, part in enumerate(parts) if k not in taken.values()]
+    n_extra = sum(not any(_is_echo(item, part, figure) for item in wanted) for part in left)
+    return Pairing(tuple(i in taken for i in range(len(wanted))), n_extra)
+
+
+_DATED = re.compile(r"\bdated\b", re.IGNORECASE)
+
+
+def _is_echo(item: DatedItem, part: DatedPart, figure: str) -> bool:
+    """Whether a part of an item's date tells no deed, and names nothing that the item does not.
+
+    As "2. Memorandum for A. Roe, dated 3 March 1964" beside "March 3, 1964: B. Poe wrote a memorandum to A. Roe".
+    """
+    bare = _DATED.sub(" ", part.text)
+    if not any(same_date(item.value, value) for value in part.values) or PAST.search(bare):
+        return False
+    said, known = telling(bare, figure), stems_of(item.clause)
+    return all(word.isdigit() or any(same_meaning(word, other) for other in known) for word in said)
 
 
 class DatedPart(NamedTuple):
@@ -87,9 +105,22 @@ def dated_parts(question: str, answer: str) -> list[DatedPart]:
     """
     lines = [line for line in _LINE.split(answer) if line.strip(" -*\u2022\t")]
     if len(lines) == 1 and len(find_dates(answer)) > 1:
-        lines = [line for line in _SENTENCE.split(answer) if line.strip()]
+        lines = _dated_lines([line for line in _SENTENCE.split(answer) if line.strip()])
     parts = [_dated_part(_BULLET.sub("", line), timeline_asked(question)) for line in lines]
     return [part for part in parts if part.values or not part.text.rstrip().endswith(":")]
+
+
+def _dated_lines(sentences: Sequence[str]) -> list[str]:
+    """Sentences of one line as its parts: where the first opens with a date, so does every part."""
+    if not sentences or dated_item(sentences[0]) is None:
+        return list(sentences)
+    lines: list[str] = []
+    for sentence in sentences:
+        if dated_item(sentence) is not None or not lines:
+            lines.append(sentence)
+        else:
+            lines[-1] += f" {sentence}"
+    return lines
 
 
 def _dated_part(line: str, clauses: Sequence[str]) -> DatedPart:
@@ -150,7 +181,8 @@ def is_other_letter(clause: str, text: str) -> bool:
         return False
     writer = next((run for run in find_proper(text) if _WRITES.match(text, run.end)), None)
     ours, theirs = (parse_person(name) if name else None for name in (wanted.writer, writer.text if writer else ""))
-    if ours is not None and theirs is not None and not same_person(ours, theirs):
+    is_named = theirs is not None and bool(theirs.given)  # an office that wrote may be the person's own
+    if ours is not None and theirs is not None and is_named and not same_person(ours, theirs):
         return True
     about = _ON_SUBJECT.search(text)
     if about is None or len(words_of(wanted.title)) < MIN_TITLE_WORDS:

@@ -24,7 +24,7 @@ from bench_resources.reader.answering_forms import (
     write_date,
 )
 from bench_resources.reader.answering_items import is_same_item
-from bench_resources.reader.answering_lists import list_items
+from bench_resources.reader.answering_lists import is_same, list_items
 from bench_resources.reader.answering_meanings import same_meaning
 from bench_resources.reader.answering_statements import PAST, Told, parse_clause
 from bench_resources.reader.answering_timeline import Placed, place_clause
@@ -134,7 +134,7 @@ def is_repeated(question: str, one: str, other: str) -> bool:
     ours, theirs = dated_item(one), dated_item(other)
     if ours is None or theirs is None:
         asked = list_asked(question)
-        return is_same_item(one, other, asked.kind if asked else None)
+        return is_same(asked, one, other) if asked else is_same_item(one, other, None)
     name = _figure(question)
     if is_other_company(ours.clause, theirs.clause, name):
         return False
@@ -237,7 +237,7 @@ def _further_items(question: str, parts: Sequence[Part], rivals: Sequence[tuple[
     return [
         text
         for text in given
-        if not any(is_same_item(part.item, text, asked.kind) for part in parts)
+        if not any(is_same(asked, part.item, text) for part in parts)
         and not any(states_misread(part.item, text) for part in parts)
         and not _is_noise(text)
     ]

@@ -20,8 +20,7 @@ from bench_resources.reader.answering_forms import (
     list_asked,
     timeline_asked,
 )
-from bench_resources.reader.answering_items import is_same_item
-from bench_resources.reader.answering_lists import holds_matter, items_of
+from bench_resources.reader.answering_lists import holds_matter, is_same, items_of
 from bench_resources.reader.answering_statements import (
     MIN_FIT,
     Told,
@@ -124,9 +123,14 @@ def _tells(asked: ListAsked, item: str, told: Told) -> bool:
     """Whether a statement gives an item to a list question, whenever it was."""
     if not names_figure(asked.figure, told) or not holds_matter(asked, told):
         return False
-    if any(is_same_item(item, other, asked.kind) for other in items_of(asked, told)):
+    if any(is_same(asked, item, other) for other in items_of(asked, told)):
         return True
-    return asked.kind is not AnswerType.PERSON and told.kind == "sentence" and _holds_words(item, told.text)
+    return (
+        asked.kind is not AnswerType.PERSON
+        and not asked.papers
+        and told.kind == "sentence"
+        and _holds_words(item, told.text)
+    )
 
 
 def _holds_words(item: str, text: str) -> bool:

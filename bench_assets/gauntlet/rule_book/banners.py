@@ -133,7 +133,9 @@ def find_banner(draft: Draft, context: Context) -> str:
         return ""
     raw = {part.quote: part.raw or part.quote for part in draft.evidence}
     for part in draft.parts:
-        found = _marking(part.clause) or _repeated(part, [raw[quote] for quote in part.quotes], context.boilerplate)
+        quotes = [raw[quote] for quote in part.quotes]
+        found = "" if _is_subject(part.clause, quotes) else _marking(part.clause)
+        found = found or _repeated(part, quotes, context.boilerplate)
         if found:
             said = shortened(part.text)
             return f"{said!r} is a banner, a stamp or a line that many documents share: {shortened(found)!r}"
@@ -193,6 +195,20 @@ def _marking(text: str) -> str:
     pieces = [fold(piece).replace(" ", "") for piece in re.split(r"\s[-\u2013\u2014/|]+\s|[;:/|\n]", text)]
     marked = next((piece for piece in pieces if piece in MARKINGS and len(piece) >= MIN_SHARE * len(squeezed)), "")
     return marked or _misread_marking(squeezed)
+
+
+def _is_subject(text: str, quotes: list[str]) -> bool:
+    """Whether a marking is the lesser part of a paper's subject, by its label in a quote; of several items, of each."""
+    marked = [(item, marking) for item in text.split("; ") if (marking := _marking(item))]
+    return bool(marked) and all(
+        len(marking) < MIN_SHARE * len(item) and any(_labelled(item).search(quote) for quote in quotes)
+        for item, marking in marked
+    )
+
+
+def _labelled(subject: str) -> re.Pattern[str]:
+    words = r"\s+".join(map(re.escape, subject.split()))
+    return re.compile(rf"\b(?:subject|subj|re)\s*[:;]\W*{words}", re.IGNORECASE)
 
 
 def _misread_marking(squeezed: str) -> str:

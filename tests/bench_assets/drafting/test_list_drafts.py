@@ -2,7 +2,9 @@
 
 import pytest
 
-from bench_assets.drafting.list_drafts import attainable_f1, in_rounds
+from bench_assets.drafting.list_drafts import Part, attainable_f1, in_rounds, list_fault
+from bench_assets.settings.release import DraftingSection
+from tests.bench_assets.drafting.told_events import MARROW, event, told
 
 
 @pytest.mark.parametrize(
@@ -29,3 +31,14 @@ def test_no_target_comes_twice_before_the_others_did():
     assert sorted(draft["entity_ids"][0] for draft in turns[3:5]) == ["a", "c"]
     assert turns[5]["entity_ids"] == ["a"]
     assert list(in_rounds([], seed=1)) == []
+
+
+def test_a_list_that_one_document_tells_whole_asks_for_that_document() -> None:
+    def told_by(*doc_ids: str) -> Part:
+        return Part(
+            "x", tuple(told(*(event(doc_id, f"{MARROW} met Bertram Yule", "1961-05-03") for doc_id in doc_ids)))
+        )
+
+    parts = [told_by("D-1", "D-9"), told_by("D-2", "D-9"), told_by("D-3", "D-9")]
+    assert list_fault(parts, DraftingSection()) == "one_document"
+    assert list_fault([*parts[:2], told_by("D-3")], DraftingSection()) == ""

@@ -10,7 +10,7 @@ from typing import Any
 import pyarrow as pa
 
 from bench_assets.drafting.certified import Certified
-from bench_assets.drafting.lists import draft_lists
+from bench_assets.drafting.lists import apart, draft_lists
 from bench_assets.schemas import ALIAS_INDEX, COMPLETENESS_CERTIFICATES, CORPUS, NEAR_DUPLICATES, TARGET_ENTITIES
 from bench_assets.settings.release import DraftingSection
 from scoring.contract import TaskType
@@ -97,3 +97,20 @@ def test_other_periods_wait_until_a_batch_has_answered() -> None:
 def test_no_events_give_no_drafts() -> None:
     drafted = draft_lists(TaskType.DOSSIER, table(), certified(), Scripted(refused=()), DraftingSection(), 7)
     assert (drafted.table.num_rows, drafted.counts) == (0, {})
+
+
+def test_of_lists_whose_periods_share_a_paper_those_stay_that_stand_in_the_way_of_fewest() -> None:
+    def asked(when: str, *doc_ids: str) -> dict[str, Any]:
+        return {
+            "question": f"On what subjects did {MARROW} write {when}?",
+            "entity_ids": ["e-marrow"],
+            "evidence": [{"doc_id": doc_id, "start": 0} for doc_id in doc_ids],
+        }
+
+    spring = asked("between March and May 1961", "D-1", "D-2", "D-3")
+    year = asked("in 1961", "D-2", "D-3", "D-4", "D-5")
+    autumn = asked("between September and November 1961", "D-4", "D-5", "D-6")
+    others = asked("between March and May 1961", "D-1") | {"question": f"Who wrote to {MARROW} in 1961?"}
+    assert apart([year, spring, autumn, others]) == [spring, autumn, others]
+    assert apart([year, spring]) == [year]
+    assert apart([]) == []

@@ -206,3 +206,18 @@ def test_a_misread_date_is_mended_where_its_weekday_agrees(sent):
 def test_a_date_that_its_weekday_denies_or_that_nothing_confirms_is_none(sent):
     (head,) = headers_in(MAIL.format(sent))
     assert head.value is None
+
+
+@pytest.mark.parametrize(
+    ("lines", "subject"),
+    [
+        ("Dues of the Northern Harbor Board\n(NHB) Request\nREFERENCE: A letter", "Dues of the Northern Harbor Board (NHB) Request"),
+        ("Dues of the Northern Harbor Board\n\n(NHB) Request\n\nREFERENCE: A letter", "Dues of the Northern Harbor Board (NHB) Request"),
+        ("Dues of the Northern Harbor Board\nGNHB) Request\nREFERENCE: A letter", "Dues of the Northern Harbor Board GNHB) Request"),
+        ("Northern Harbor Board of Porthaven Bay\nRequest for Ledgers of the Mills (S)\n\nREFERENCE: A letter", "Northern Harbor Board of Porthaven Bay Request for Ledgers of the Mills"),
+        ("Dues of the Northern Harbor Board\n\n(S) The board met.", "Dues of the Northern Harbor Board"),
+    ],
+)  # fmt: skip
+def test_a_subject_goes_on_with_letters_in_brackets_and_with_a_line_no_longer_than_its_own(lines, subject):
+    head = only(f"9 AUG 1976\n\nMEMORANDUM FOR: Otto Lund\nFROM: Ann K. Reddick\nSUBJECT: {lines}\n\n1. It rained.\n")
+    assert head.subject == subject

@@ -5,7 +5,13 @@ from __future__ import annotations
 import pytest
 
 from bench_resources.prompting import AnswerType
-from bench_resources.reader.answering_items import is_replaced, is_same_item, title_likeness, without_reply
+from bench_resources.reader.answering_items import (
+    is_replaced,
+    is_same_item,
+    is_same_subject,
+    title_likeness,
+    without_reply,
+)
 from bench_resources.reader.matching import match_items
 
 
@@ -70,3 +76,25 @@ def test_reply_marks_are_left_out_even_misread(mark):
 def test_a_word_before_a_colon_is_no_reply_mark():
     assert without_reply("Tax: the salt") == "Tax: the salt"
     assert without_reply("") == ""
+
+
+BOARD = "Northern Harbor Board"
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "is_one"),
+    [
+        ("Dues of the Northern Harbor Board", "DUES OF NHB", True),
+        ("Northern Harbor Board (NHB) Request", "Northern Harbor Board Request", True),
+        ("NHB Request", "MEMO - SUBJ: NHB REQUEST", True),
+        ("Meeting with NHB Clerks", "MEETING WITH NHB CLERKS (SALT PROBLEMS)", True),
+        ("Meeting with NHB Clerks (3)", "Meeting with NHB Clerks (4)", False),  # a number tells papers apart
+        ("Northern Harbor Board", "NHB", True),
+        ("Northern Harbor Board", "Visit to the Northern Harbor Board", False),  # the name alone says less
+        ("NHB Request", "NHB Request for Ledgers of the Salt Mills", False),
+        ("Dues of the NHB", "Ropes of the NHB", False),
+    ],
+)
+def test_subjects_that_name_a_figure_go_by_what_they_say_beside_its_name(one, other, is_one):
+    assert is_same_subject(BOARD, one, other) is is_one
+    assert is_same_subject(BOARD, other, one) is is_one

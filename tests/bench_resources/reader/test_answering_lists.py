@@ -468,3 +468,55 @@ def test_a_date_whose_day_is_misread_dates_nothing():
 )
 def test_a_middle_name_that_the_question_leaves_out_names_nobody_else(written, is_same):
     assert bool(figure_spans("Otto Lund", written)) is is_same
+
+
+# --- subjects that name a figure ---
+
+NAMING = "On what subjects that name the Northern Harbor Board were {papers} written that are dated {when}?"
+RECORD = (
+    "4 May 1964\n\nMEMORANDUM FOR THE RECORD\n\nSUBJECT: Dues of the Northern Harbor Board\n\n1. The dues are late."
+)
+LETTER = "DATE: 9 May 1964\nTO: Otto Lund\nFROM: Ann Reddick\nSUBJECT: NHB Ledgers\n\nThe ledgers are late."
+UNNAMED = "DATE: 9 May 1964\nTO: Otto Lund\nFROM: Ann Reddick\nSUBJECT: Ropes\n\nThe Northern Harbor Board is late."
+NO_DATE = "TO: Otto Lund\nFROM: Ann Reddick\nSUBJECT: NHB Lamps\n\nThe lamps are late."
+
+
+@pytest.mark.parametrize(
+    ("papers", "when", "items"),
+    [
+        ("papers", "in May 1964", "Dues of the Northern Harbor Board; NHB Ledgers"),
+        ("papers", "between April and June 1964", "Dues of the Northern Harbor Board; NHB Ledgers"),
+        ("memoranda for the record", "in May 1964", "Dues of the Northern Harbor Board"),
+        ("papers", "in June 1964", DECLINED),
+    ],
+)
+def test_the_subjects_of_papers_that_name_a_figure_go_by_the_papers_dates(papers, when, items):
+    passages = [("d1", RECORD), ("d2", LETTER), ("d3", UNNAMED), ("d4", NO_DATE)]
+    assert answer(NAMING.format(papers=papers, when=when), passages).answer == items
+
+
+def test_a_paper_whose_date_is_lost_may_be_of_a_period_where_a_date_of_it_stands_near():
+    asked = NAMING.format(papers="papers", when="in May 1964")
+    received = f"{NO_DATE}\n\nReceived by the clerk, 7 May 1964, and entered by the clerk, 9 May 1964."
+    assert answer(asked, [("d4", received)]).answer == "NHB Lamps"
+    assert answer(asked, [("d4", NO_DATE)]).is_abstained
+
+
+def test_a_paper_that_running_text_cites_by_its_subject_counts_as_well():
+    asked = NAMING.format(papers="papers", when="in May 1964")
+    cited = 'The clerk sent a letter of 7 May 1964, subject: "Keys of the Northern Harbor Board".'
+    assert answer(asked, [("d5", cited)]).answer == "Keys of the Northern Harbor Board"
+
+
+def test_a_question_for_subjects_that_mention_a_figure_is_the_same_question():
+    asked = list_asked("On which subjects mentioning the Northern Harbor Board were memoranda written in May 1964?")
+    assert asked is not None
+    assert (asked.figure, asked.papers, asked.is_of_record) == ("Northern Harbor Board", "memoranda", False)
+
+
+def test_what_somebody_is_asked_to_do_is_no_event():
+    asked = "What do the documents record of the Northern Harbor Board in 1964, event by event, with the date of each?"
+    bidden = "Please refer to the letter of the Northern Harbor Board of 14 June 1964, already tasked to you."
+    assert answer(asked, [("d1", bidden)]).is_abstained
+    told = "Please note that the Northern Harbor Board met Otto Lund on 14 June 1964."
+    assert "met Otto Lund" in answer(asked, [("d2", told)]).answer

@@ -14,6 +14,12 @@ def lists(statements: list[str], kind: str = "person", name: str = NAME) -> dict
     return {question.question: [(item.item, item.statements) for item in question.items] for question in found}
 
 
+BOARD = "Northern Harbor Board"
+NAMED = [
+    f'March 3, 1964: a memorandum on the subject "Dues of the {BOARD}" was written',
+    f'March 4, 1964: a document titled "{BOARD} Ledgers" was written',
+    f'March 5, 1964: {NAME} wrote a letter on the subject "Shortage of Berths at the NHB" ({BOARD})',
+]
 MET = [
     f"March 3, 1964: {NAME} met Quentin Yardling at the Anchor Hotel",
     f"March 9, 1964: Oswin Fairlight saw {NAME} about the dredging of Pier 14",
@@ -145,14 +151,57 @@ def test_a_paper_for_the_record_is_written_to_nobody_and_one_of_no_subject_leave
     assert list(lists([*WROTE, to_one_more])) == [f"To whom did {NAME} write in March 1964?"]
 
 
-def test_papers_that_name_a_body_are_listed_by_their_subjects() -> None:
-    name = "Northern Harbor Board"
-    subjects = [f"Dues of the {name}", f"{name} Ledgers", f"Shortage of Berths at the {name}"]
+PAPERS = f"On what subjects that name the {BOARD} were papers written that are dated"
+
+
+def test_papers_that_name_a_body_are_listed_by_their_subjects_in_a_month_and_from_day_to_day() -> None:
+    items = [(f"Dues of the {BOARD}", [1]), (f"{BOARD} Ledgers", [2]), ("Shortage of Berths at the NHB", [3])]
+    assert lists(NAMED, "organisation", BOARD) == {
+        f"{PAPERS} in March 1964?": items,
+        f"{PAPERS} from March 3, 1964 to March 5, 1964?": items,
+    }
+
+
+def test_a_paper_without_a_date_leaves_a_list_of_dated_papers_whole() -> None:
+    undated = f'a memorandum on the subject "Ropes of the {BOARD}" was written'
+    assert lists([*NAMED, undated], "organisation", BOARD) == lists(NAMED, "organisation", BOARD)
+
+
+def test_memoranda_for_the_record_are_a_list_of_their_own() -> None:
+    subjects = [f"Meeting with the {BOARD}", f"Visit to the {BOARD}", f"Old Ledgers kept for the {BOARD}"]
     statements = [
-        f'March {day}, 1964: a memorandum on the subject "{s}" was written' for day, s in enumerate(subjects, 3)
+        f'March {day}, 1964: a memorandum for the record on the subject "{subject}" was written'
+        for day, subject in enumerate(subjects, 3)
     ]
-    assert list(lists(statements, "organisation", name)) == [
-        f"On what subjects that name the {name} were memoranda written in March 1964?"
+    assert list(lists([*statements, NAMED[1]], "organisation", BOARD))[:2] == [
+        f"{PAPERS} in March 1964?",
+        f"{PAPERS.replace('papers', 'memoranda for the record')} in March 1964?",
+    ]
+
+
+def test_titles_that_write_a_name_otherwise_are_one_and_a_name_alone_is_no_title() -> None:
+    again = f'March 9, 1964: a memorandum on the subject "Dues of the {BOARD} (NHB)" was written'
+    items = lists([*NAMED, again], "organisation", BOARD)[f"{PAPERS} in March 1964?"]
+    assert items[0] == (f"Dues of the {BOARD}", [1, 4])
+    bare = f'March 4, 1964: a letter on the subject "{BOARD}" was written'
+    assert lists([*NAMED, bare], "organisation", BOARD) == {}
+
+
+def test_a_sheet_that_repeats_the_end_of_its_papers_subject_is_no_item() -> None:
+    sheet = f'March 3, 1964: a document titled "OF THE {BOARD.upper()}" was written'
+    assert lists([*NAMED, sheet], "organisation", BOARD) == lists(NAMED, "organisation", BOARD)
+
+
+def test_other_periods_with_other_items_follow_those_of_the_first_choice() -> None:
+    people = ("Quentin Yardling", "Oswin Fairlight", "Ida Marlow", "Rupert Vane")
+    days = ("January 3", "February 3", "March 3", "April 3")
+    statements = [f"{day}, 1964: {NAME} met {who}" for day, who in zip(days, people, strict=True)]
+    asked = [question.partition("talk ")[2] for question in lists(statements)]
+    # The half-year holds all four, as do the months from January to April, which are fewer.
+    assert asked == [
+        "between January and March 1964?",
+        "between February and April 1964?",
+        "between January and April 1964?",
     ]
 
 

@@ -261,3 +261,11 @@ def test_one_item_of_an_answer_matches_one_item_of_the_reference():
 
 def test_tokens_keep_figures_whole_and_drop_small_words():
     assert tokens("the U.S. price of 1,500 barrels") == [*tokens("US"), *tokens("price"), "1500", *tokens("barrels")]
+
+
+def test_one_subject_is_one_item_whatever_commas_it_holds():
+    question = "On what subjects that name the Northern Harbor Board were papers written that are dated in May 1964?"
+    items = ["Meeting between the Mayor and Chairman Lund, NHB", "NHB Ledgers"]
+    found = match_items(question, items, items[0])
+    assert (found.matched, found.n_extra) == ((True, False), 0)
+    assert match_items(question, items, "Northern Harbor Board").n_extra == 1  # a subject of its own

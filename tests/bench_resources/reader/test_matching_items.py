@@ -152,3 +152,28 @@ SALT = "What do the documents record of Otto Lund in 1964, event by event, with 
 )  # fmt: skip
 def test_two_letters_of_one_day_are_told_apart_by_their_writers_and_subjects(part, is_matched):
     assert match_dated(SALT, [WROTE_ITEM], part).matched == (is_matched,)
+
+
+def test_a_sentence_without_a_date_of_its_own_belongs_to_the_dated_one_before_it():
+    said = "March 3, 1964: 2. Ann K. Reddick met Otto Lund, of 3 March 1964. The Anchor Hotel was shut."
+    assert match_items(DOSSIER, ITEMS, said).n_extra == 0
+
+
+def test_a_mere_reference_to_the_paper_of_an_item_is_nothing_more():
+    items = ["April 7, 1964: Otto Lund wrote a memorandum to Ann K. Reddick"]
+    reference = "April 7, 1964: 4. Memorandum for Ann K. REDDICK, dated 7 April 1964"
+    assert match_items(DOSSIER, items, f"{items[0]}; {reference}").n_extra == 0
+    other = "April 7, 1964: 4. Memorandum for Ann K. REDDICK on salt, dated 7 April 1964"
+    assert match_items(DOSSIER, items, f"{items[0]}; {other}").n_extra == 1  # of another paper, perhaps
+
+
+def test_a_letter_whose_writer_is_named_by_an_office_is_the_same_letter_but_for_its_subject():
+    item = 'April 7, 1964: Otto Lund wrote a memorandum to Ann K. Reddick on the subject "Dues of the old salt port"'
+    said = "April 7, 1964: {who} wrote to Ann K. Reddick about {what}"
+    asked = [
+        ("DDP", "Dues of the old salt port", 0),
+        ("DDP", "Ropes and lamps for the northern slip", 1),
+        ("Ida Holm", "Dues of the old salt port", 1),
+    ]
+    for who, what, n_extra in asked:
+        assert match_items(DOSSIER, [item], said.format(who=who, what=what)).n_extra == n_extra

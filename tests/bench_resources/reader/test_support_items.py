@@ -95,3 +95,12 @@ def test_a_gloss_in_an_item_asks_nothing_of_a_window(item, label):
     question = "In what order did these happen, and on what date each: (a) the salt tax was set; (b) the quay was sold?"
     window = "3 March 1964\n\nMEMORANDUM FOR THE RECORD\n\nSUBJECT: STB Visit\n\n1. They came at noon."
     assert pool_label(question, f"March 3, 1964: {item}", window).label is label
+
+
+def test_a_subject_that_names_a_figure_is_supported_by_the_head_of_its_paper_alone():
+    question = "On what subjects that name the Northern Harbor Board were papers written that are dated in May 1964?"
+    window = "DATE: 9 May 1964\nTO: Otto Lund\nFROM: Ann Reddick\nSUBJECT: NHB Ledgers\n\nThe ledgers are late."
+    assert pool_label(question, "NHB Ledgers", window).label is Support.SUPPORTS
+    assert pool_label(question, "Northern Harbor Board", window).label is Support.IRRELEVANT  # says less
+    spoken = "On 9 May 1964 the ledgers of the Northern Harbor Board (NHB) were late."
+    assert pool_label(question, "NHB Ledgers", spoken).label is not Support.SUPPORTS

@@ -169,3 +169,16 @@ def test_a_letterhead_is_an_answer_where_a_sentence_says_it():
 @pytest.mark.parametrize("answer", ["Imogen A. Marchbanks", "December 5"])
 def test_people_and_dates_are_answers_however_many_lines_repeat_them(answer):
     assert find_banner(single(ASKED, answer), CONTEXT) == ""
+
+
+def test_a_word_of_a_marking_in_a_subject_is_no_marking_where_a_label_says_that_it_is_the_subject():
+    title = "Declassification Review of Harbor Board Papers"
+    items = (title, "Dues of the Harbor Board", "Ropes for the Harbor Board")
+    quotes = [f"4 May 1964\nSUBJECT: {title}", f"SUBJECT: {items[1]}", f"SUBJECT: {items[2]}"]
+    asked = "On what subjects that name the Harbor Board were papers written that are dated in May 1964?"
+    assert find_banner(aggregation(asked, items, quotes), CONTEXT) == ""
+    stamped = [f"{title} 4 May 1964", *quotes[1:]]
+    assert find_banner(aggregation(asked, items, stamped), CONTEXT)
+    short = ("Declassified 4 May", *items[1:])  # the marking is most of it, whatever its label
+    labelled = ["SUBJECT: Declassified 4 May", *quotes[1:]]
+    assert find_banner(aggregation(asked, short, labelled), CONTEXT)
