@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from bench_assets.drafting.event_dates import is_day
 from bench_assets.drafting.facts import Target
-from bench_assets.drafting.happenings import Happening, is_alike, is_echo, is_misreading
+from bench_assets.drafting.happenings import Happening, is_alike, is_echo, is_misreading, is_spread
 from bench_assets.drafting.list_drafts import (
     MIN_ITEMS,
     Draft,
@@ -49,7 +49,8 @@ def dossiers(
     """Dossier drafts of one target, no two of one time: of the calendar's periods, the shortest first, then of others.
 
     A period is asked for when the target's happenings in it are three or more, of two documents or more, all told by a
-    draftable one and dated to the day, which the question does not name, and three citations can earn enough of them.
+    draftable one and dated to the day, which the question does not name, no document tells them all, and three
+    citations can earn enough of them.
     After `tried` ones none is of the time of a whole list, and none holds all of a refused one: what that list lacks,
     it would lack. `counts` says why others were not asked.
     """
@@ -106,6 +107,7 @@ def _once(held: Sequence[Happening]) -> list[Happening]:
 def _fault(held: Sequence[Happening], settings: DraftingSection) -> str:
     """Why the happenings of a period make no task, as a snake_case reason; "" when they do."""
     checks = {
+        "one_document_tells_all": not is_spread(held),
         "told_by_a_degraded_document": not all(one.is_clean for one in held),
         "undated_day": not all(one.date and is_day(one.date) for one in held),
         "misread_title": any(is_misreading(one, other) for one, other in combinations(held, 2)),

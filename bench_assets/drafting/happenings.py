@@ -24,6 +24,7 @@ ALIKE_RATIO = 88.0  # of two tellings of different days: a reader cannot tell wh
 MIN_TITLE_WORDS = 4  # with which a longer title begins, by which it is known: "Board Request" begins many
 FULL_NAME = 2  # words: a given name and a surname
 _TELLING = re.compile(r"(?<!\w)(?:[A-Z][\w'\u2019-]*|\d[\d.,]*)")
+_SENT = re.compile(r"(?P<whom>.+) was sent a letter")
 _TITLE = re.compile(r'"([^"]+)"')
 _WORD = re.compile(r"[^\W_]+")
 _NAME = re.compile(r"(?<!\w)[A-Z][\w'\u2019-]{2,}")
@@ -111,6 +112,11 @@ def _join(entity_id: str, date: str | None, rows: Sequence[Row], name: str) -> l
     return made
 
 
+def is_spread(held: Sequence[Happening]) -> bool:
+    """Whether no one document tells all of these happenings; False for none."""
+    return bool(held) and not set.intersection(*({row["doc_id"] for row in one.rows} for one in held))
+
+
 def is_same(one: Row, other: Row, own: frozenset[str]) -> bool:
     """Whether two events of one target on one day, or both without a day, are one told twice.
 
@@ -121,12 +127,22 @@ def is_same(one: Row, other: Row, own: frozenset[str]) -> bool:
     titles = [_TITLE.search(row["event"]) for row in (one, other)]
     if all(titles):
         return bool(one["date"]) and _are_one_title(*(found[1] for found in titles if found))
+    if one["date"] and (_says_less(one["event"], other["event"]) or _says_less(other["event"], one["event"])):
+        return True
     ours, theirs = (set(_NAME.findall(row["event"])) - own for row in (one, other))
     if "header" in {one["form"], other["form"]}:
         return _says_no_other(one, other) and fuzz.ratio(_plain(one), _plain(other)) >= SAME_HEADER_RATIO
     if _says_no_other(one, other) and fuzz.token_set_ratio(_plain(one), _plain(other)) >= SAME_RATIO:
         return True
     return bool(one["date"]) and len(ours & theirs) >= FULL_NAME
+
+
+def _says_less(one: str, other: str) -> bool:
+    """Whether "A was sent a letter" or "B wrote a letter" leaves out the other side of "B wrote a letter to A"."""
+    sent = _SENT.fullmatch(one)
+    if sent:
+        return re.search(rf" wrote (?:a letter )?to {re.escape(sent['whom'])}(?!\w)", other) is not None
+    return one.endswith(" wrote a letter") and other.startswith(f"{one} to ")
 
 
 def _says_no_other(one: Row, other: Row) -> bool:

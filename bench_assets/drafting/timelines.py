@@ -6,6 +6,7 @@ Belongs here: which events are asked for together, and how. Does not: finding ev
 from __future__ import annotations
 
 import hashlib
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
@@ -15,10 +16,12 @@ import numpy as np
 
 from bench_assets.drafting.event_dates import is_day, write_date
 from bench_assets.drafting.facts import Target
-from bench_assets.drafting.happenings import Happening, is_alike
+from bench_assets.drafting.happenings import Happening, is_alike, is_spread
 from bench_assets.drafting.list_drafts import Draft, Part, part_draft
 from scoring.contract import TaskType
 
+# A paper of which nobody can say which it is, where no period bounds the question: "A. Roe was sent a letter".
+_HALF_TOLD = re.compile(r'"\.\.\. | \.\.\."|(?:wrote|was sent) an? [a-z]+(?: for the record)?$')
 N_EVENTS = 3  # three can be put in six orders, and each has a date to find
 MAX_SPAN_YEARS = 15  # further apart they are no story
 MAX_USES = 3  # drafts that an event may be in
@@ -85,7 +88,7 @@ def _near(usable: Sequence[Happening]) -> Iterator[list[Happening]]:
 
 def _is_askable(group: Sequence[Happening]) -> bool:
     """Whether events, in order of date, are of as many days, of one story, and told by no document alone."""
-    is_told = len({one.date for one in group}) == N_EVENTS and _is_spread(group)
+    is_told = len({one.date for one in group}) == N_EVENTS and is_spread(group)
     return is_told and _years_between(group[0], group[-1]) <= MAX_SPAN_YEARS
 
 
@@ -94,6 +97,8 @@ def _fault(one: Happening, told: Sequence[Happening]) -> str:
         return "undated_day"
     if not one.is_clean:
         return "told_by_a_degraded_document"
+    if _HALF_TOLD.search(one.event):
+        return "half_told"
     if any(other is not one and is_alike(one, other) for other in told):
         return "alike"
     return ""
@@ -106,18 +111,13 @@ def _group(usable: Sequence[Happening]) -> list[Happening] | None:
         if len(group) == N_EVENTS or _years_between(group[0], one) > MAX_SPAN_YEARS:
             break
         is_last = len(group) + 1 == N_EVENTS
-        if one.date != group[-1].date and (not is_last or _is_spread([*group, one])):
+        if one.date != group[-1].date and (not is_last or is_spread([*group, one])):
             group.append(one)
     return group if len(group) == N_EVENTS else None
 
 
 def _years_between(one: Happening, other: Happening) -> int:
     return int((other.date or "0000")[:4]) - int((one.date or "0000")[:4])
-
-
-def _is_spread(group: Sequence[Happening]) -> bool:
-    """Whether no document tells all of a group."""
-    return not set.intersection(*({row["doc_id"] for row in one.rows} for one in group))
 
 
 def _draft(target: Target, group: Sequence[Happening], seed: int) -> Draft:

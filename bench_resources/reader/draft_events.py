@@ -13,7 +13,7 @@ from bench_resources.prompting import Event
 from bench_resources.reader.draft_cautions import is_hearsay
 from bench_resources.reader.draft_deeds import Deed, deeds, session
 from bench_resources.reader.draft_entities import Kind, Unit, Vocabulary, units
-from bench_resources.reader.draft_figures import figure_vocabulary
+from bench_resources.reader.draft_figures import figure_vocabulary, is_form_of, is_person_name
 from bench_resources.reader.draft_sentences import Sentence, join_lines, sentences
 from bench_resources.reader.draft_writings import known_person, listed_events, written_events
 
@@ -32,13 +32,19 @@ def find_events(
     """
     if not figures:
         return []
-    known = figure_vocabulary(passage, figures, officials)
+    known = figure_vocabulary(passage, figures, _others(officials, figures))
     found = [
         *written_events(passage, known, figures, is_start=is_document_start),
         *listed_events(passage, known, figures),
         *_sentence_events(passage, known, frozenset(figures)),
     ]
     return list({(event.figure, event.event, event.date): event for event in reversed(found)}.values())[::-1]
+
+
+def _others(officials: Sequence[str], figures: Sequence[str]) -> list[str]:
+    """The officials who are no figure under another form of his name: else "A. B. Roe" of "A. Roe" would be two men."""
+    people = [figure for figure in figures if is_person_name(figure)]
+    return [name for name in officials if not any(is_form_of(name, figure) for figure in people)]
 
 
 def _sentence_events(passage: str, known: Vocabulary, figures: frozenset[str]) -> Iterator[Event]:

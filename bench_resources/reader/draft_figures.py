@@ -59,6 +59,15 @@ def _ends(name: str) -> Form:
     return (words[0], words[-1])
 
 
+def is_form_of(name: str, other: str) -> bool:
+    """Whether two names may be one person's: first word and surname the same, no middle name against another one."""
+    (given, surname), (others, other_surname) = _parts(name), _parts(other)
+    if not (given and others) or (surname, given[0]) != (other_surname, others[0]):
+        return False
+    pairs = zip(given[1:], others[1:], strict=False)
+    return all(_may_be_given(mine.strip("."), (theirs,)) for mine, theirs in pairs)
+
+
 def is_person_name(name: str) -> bool:
     """Whether a listed name may be a person's: two to four words, none of them a firm's, a body's or an office's."""
     words = _SUFFIX.sub("", name).split()

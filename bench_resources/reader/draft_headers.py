@@ -457,13 +457,26 @@ def is_composed(word: str) -> bool:
     return zipf(word) >= _COMPOUND_ZIPF and any(all(low <= zipf(part) <= high for part in pair) for pair in parts)
 
 
+_FAMILY = ("ize", "ized", "izes", "izing", "ization", "izations", "ify", "ified", "ifying", "ification", "ifications")
+_FAMILY_ZIPF = 2.2  # of two forms of a verb that is rare in every one: no two misreadings are of one verb
+_N_FORMS = 2
+
+
 def _is_title_word(word: str) -> bool:
     """Whether a lower-case word is English, or made of an English one: "sanitization", "reroofing"."""
     return (
         is_word(word)
         or is_composed(word)
         or any(word.endswith(ending) and is_word(word.removesuffix(ending) + base) for ending, base in _DERIVED)
+        or _is_of_verb(word)
     )
+
+
+def _is_of_verb(word: str) -> bool:
+    """Whether a word is a regular form of a rare verb of which two forms are known: "sanitization" of "sanitize"."""
+    stems = [word.removesuffix(ending) for ending in _FAMILY if word.endswith(ending)]
+    forms = ([stem + ending for ending in _FAMILY] for stem in stems if stem)
+    return any(sum(zipf(form) >= _FAMILY_ZIPF for form in own) >= _N_FORMS for own in forms)
 
 
 # "Carr Commission": a body that is named after somebody.

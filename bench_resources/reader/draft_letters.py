@@ -17,6 +17,8 @@ from bench_resources.reader.draft_sentences import join_lines
 
 HEAD_LINES = 14  # above a salutation, in which the day, the address and the subject stand
 MAX_ADDRESS = 6  # lines
+MAX_ABOVE = 2  # lines of the writer's office, between the day and the name
+MIN_LETTERS = 3  # of a line that is no speck of the scan
 SIGNATURE_LINES = 8  # below a closing
 MAX_QUOTE = 2_500  # characters of a letter that is quoted whole, from its day to its signature
 
@@ -28,10 +30,12 @@ _CLOSING = re.compile(
     r"(?:with )?(?:kind|kindest|best|warm|warmest)? ?(?:personal )?regards|respectfully submitted)\W{0,4}$"
 )
 _ANOTHERS = re.compile(r"\W{0,3}(?:FROM|From|MEMORANDUM|Dear|---)\b|\W{0,3}-{5,}|## ")
-_DATE_LINE = re.compile(rf"(?:[A-Z][\w. ]{{2,30}},\s+)?(?P<date>{WRITTEN_DATE})[.,]?")
+_DATE_LINE = re.compile(rf"(?:[A-Z][\w. ]{{2,40}}[,\s]\s*)?(?P<date>{WRITTEN_DATE})[.,]?")
 _COURTESY = re.compile(
     r"(?i)^(?:(?:the )?hon(?:orable|\.)|mr\.?|mrs\.?|ms\.?|miss|dr\.?|messrs\.?)\s+(?:(?:mr|dr)\.?\s+)?"
 )
+_MISREAD_COURTESY = re.compile(r"^\W{0,2}[a-z]r\.?\s+(?=[A-Z])")  # "ir. Patrick Roe"
+_NOBODY = frozenset("sir sirs madam madams gentlemen ladies colleague colleagues friend friends member members".split())
 _FULL_NAME = re.compile(r"(?:[A-Z](?:\.|[\w'’-]+)\s+){1,3}[A-Z][\w'’-]+(?:,? (?:Jr|Sr)\.?)?")
 _SPECKS = " \t.,;:-–—_*'\"“”‘’`|\\~•·^<>"
 
@@ -86,15 +90,31 @@ def _head(lines: Sequence[_Line], at: int, whom: str) -> _Head | None:
     day, date = next(iter(dates.items()))
     titles = [n for n in range(day + 1, at) if _SUBJECT.match(lines[n].text)]
     subject = join_lines("\n".join(line.text for line in lines[titles[0] : at])) if titles else ""
-    address = lines[day + 1 : titles[0] if titles else at]
-    surname = whom.strip(_SPECKS).split()[-1]
-    if not 0 < len(address) <= MAX_ADDRESS or len(titles) > 1:
-        return None
-    bare = [_COURTESY.sub("", line.text).strip(_SPECKS) for line in address]
-    if not (_FULL_NAME.fullmatch(bare[0]) and surname.casefold() in bare[0].casefold().split()):
+    bare = _address([line.text for line in lines[day + 1 : titles[0] if titles else at]], whom)
+    if not bare or len(titles) > 1:
         return None
     title = _SUBJECT.sub(r"\g<title>", subject)
     return _Head(date, day, tuple(bare), title, at - 1 if titles else at)
+
+
+def _address(written: Sequence[str], whom: str) -> list[str]:
+    """The lines of an address from the name on, without courtesies; none where it does not name who is greeted.
+
+    A greeting by surname needs the same one in the name; one by a first name ("Dear Bob") a courtesy before the name.
+    """
+    written = [_MISREAD_COURTESY.sub("Mr. ", line) for line in written]
+    held = [line for line in written if len(re.sub(r"\W", "", line)) >= MIN_LETTERS]
+    greeted = whom.strip(_SPECKS).split()
+    for at, line in enumerate(held[: MAX_ABOVE + 1]):
+        courtesy = _COURTESY.match(line)
+        name = _COURTESY.sub("", line).split(",", maxsplit=1)[0].strip(_SPECKS)
+        if not _FULL_NAME.fullmatch(name) or (at and courtesy is None):
+            continue
+        is_greeted = greeted[-1].casefold() in name.casefold().split()
+        is_by_first_name = courtesy is not None and len(greeted) == 1 and greeted[0].casefold() not in _NOBODY
+        if len(held) - at <= MAX_ADDRESS and (is_greeted or is_by_first_name):
+            return [name, *(below.strip(_SPECKS) for below in held[at + 1 :])]
+    return []
 
 
 def _signature(lines: Sequence[_Line], salutation: int) -> tuple[tuple[str, ...], int] | None:

@@ -15,17 +15,28 @@ from bench_resources.reader.draft_sentences import join_lines
 
 ENTRY_CHARS = 120  # before a reference, in which the date of its entry may stand
 DOUBT_CHARS = 30
+MIN_POST_WORDS = 3  # behind a name: an office and its body; fewer are letters of either
 
+_LOOSE_DATE = WRITTEN_DATE.replace(r"[ \t]+", r"\s{1,3}")  # over the end of a line
 _KINDS = r"[Mm]emorandum|MEMORANDUM|[Mm]emo|[Ll]etter|[Cc]able|[Tt]elegram|[Dd]ispatch|[Aa]irtel|[Nn]ote"
 _POST = r"(?:,\s+(?:[A-Z][A-Z/]{1,5}|(?:General|Chief|Deputy)\s+Counsel)(?=[\s,.;]))"
 _NAME = r"(?:(?:Mr|Dr|Messrs)\.\s+)?[A-Z][\w'’-]*\.?(?:\s+[A-Z](?:\.|[\w'’-]+)){0,4}"
 _PART = (
-    rf"(?:[,;]?\s+(?:from|to|for)\s+(?:the\s+)?{_NAME}{_POST}?,?|[,;]?\s+(?:(?:dated|dtd\.?|of|on)\s+)?{WRITTEN_DATE})"
+    rf"(?:[,;]?\s+(?:from|to|for|signed\s+by)\s+(?:the\s+)?{_NAME}{_POST}?,?|"
+    rf"[,;]?\s+(?:(?:dated|dtd\.?|of|on)\s+)?{WRITTEN_DATE})"
 )
-_REFERENCE = re.compile(rf"(?<![\w-])(?P<kind>{_KINDS})(?P<parts>{_PART}{{1,4}})")
-_FROM = re.compile(rf"\bfrom\s+(?:the\s+)?(?P<name>{_NAME})")
+_REFERENCE = re.compile(rf"(?<![\w-])(?:(?P<before>{_LOOSE_DATE}),?\s+)?(?P<kind>{_KINDS})(?P<parts>{_PART}{{1,4}})")
+# As in "HPC letter (LC 61-22) dated 3 May 1961": a body's, which its letters name.
+_OF_BODY = re.compile(
+    rf"(?<![\w-])(?P<body>[A-Z]{{3,6}})\s+(?:[Ll]etter|[Ll]tr)\.?\s+(?:\([^()\n]{{3,25}}\)\s+)?"
+    rf"(?:of|dated|dtd\.?|\w{{2}})\s+(?P<date>{_LOOSE_DATE})"
+)
+# Behind a signer: ", Chief Counsel and Director, HPC".
+_TITLE_WORDS = r"[A-Z]\w+(?:\s+(?:[A-Z]\w+|and|of|the)){0,6}"
+_POST_BEHIND = re.compile(rf",\s+{_TITLE_WORDS}(?:,\s+(?:the\s+)?{_TITLE_WORDS})?(?=[,.;)])")
+_FROM = re.compile(rf"\b(?:from|signed\s+by)\s+(?:the\s+)?(?P<name>{_NAME})")
 _TO = re.compile(rf"\b(?:to|for)\s+(?:the\s+)?(?P<name>{_NAME})")
-_DATE = re.compile(WRITTEN_DATE)
+_DATE = re.compile(_LOOSE_DATE)
 _SUBJECT = re.compile(
     r"[.,;:\s]{0,4}\W{0,3}(?:(?:the\s+)?subject\s+of\s+which\s+was\s+|(?:[Ss]ubject|SUBJECT|[Ss]ubj\.?)\s*[:;.]\s*)"
     r"(?P<open>[\"“])?(?P<title>[A-Z][^\"“”;:\[\]]{5,150}?)(?P<close>[\"”]|\.(?=\s)|\n\s*\n|(?=\s*\[))"
@@ -49,13 +60,18 @@ def referred_papers(passage: str) -> Iterator[Paper]:
         before = passage[max(0, match.start() - ENTRY_CHARS) : match.start()]
         if _DOUBT.search(before[-DOUBT_CHARS:]):
             continue
-        inside = _DATE.findall(match["parts"])
+        inside = [*_DATE.findall(match["before"] or ""), *_DATE.findall(match["parts"])]
+        inside = [join_lines(date) for date in inside]
         entry = None if inside else _ENTRY.search(before)
         if len(inside) > 1 or not (inside or entry):
             continue
         date = inside[0] if inside else entry["date"] if entry else ""
         start = match.start() - (len(before) - entry.start("date")) if entry else match.start()
         yield from _paper(passage, match, date, start)
+    for match in _OF_BODY.finditer(passage):
+        date = join_lines(match["date"])
+        if is_calendar_date(date) and not _DOUBT.search(passage[: match.start()][-DOUBT_CHARS:]):
+            yield Paper("letter", (match["body"],), (), "", date, match.start(), match.end(), is_headed=False)
 
 
 def _paper(passage: str, match: re.Match[str], date: str, start: int) -> Iterator[Paper]:
@@ -67,13 +83,17 @@ def _paper(passage: str, match: re.Match[str], date: str, start: int) -> Iterato
     is_whole = subject is not None and bool(subject["open"]) == (subject["close"] in {'"', "”"})
     is_whole = is_whole and not (subject and _STOPPED.search(subject["title"]))
     kind = match["kind"].lower()
+    at = passage.rfind(sender["name"], match.start(), match.end()) if sender else -1
+    post = _POST_BEHIND.match(passage, at + len(sender["name"])) if sender and at >= 0 else None
+    post = post if post and len(post.group().split()) >= MIN_POST_WORDS else None
+    end = max(match.end(), post.end() if post else 0)
     yield Paper(
         {"memo": "memorandum"}.get(kind, kind),
-        (join_lines(sender["name"]),) if sender else (),
+        (join_lines(sender["name"]), *([join_lines(post.group())] if post else [])) if sender else (),
         (join_lines(receiver["name"]),) if receiver else (),
         join_lines(subject["title"]) if subject and is_whole else "",
         join_lines(date),
         start,
-        subject.end() if subject and is_whole else match.end(),
+        subject.end() if subject and is_whole else end,
         is_headed=False,
     )

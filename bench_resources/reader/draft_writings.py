@@ -25,6 +25,7 @@ from bench_resources.reader.draft_sentences import is_word, join_lines
 SALIENCE = 2
 MIN_NAME_LETTERS = 3
 MAX_NAME_WORDS = 4
+MIN_PART_WORDS = 2  # of a subject that is quoted in part
 MIN_SHORT = 8  # characters of a subject that names a body by its letters
 MIN_ACRONYM = 4  # letters that stand for one body even where the passage does not write its name
 N_PARTS = 3  # of a date in figures
@@ -52,8 +53,16 @@ class _Side(NamedTuple):
 
 
 class _Subject(NamedTuple):
+    """What of a subject may be quoted, the kind of paper that it gives itself, and which part of it that is."""
+
     title: str
-    kind: str  # that the title itself gives
+    kind: str
+    part: str = ""  # "begins" or "ends" where no more of it can be quoted
+
+    @property
+    def shown(self) -> str:
+        """The title, with dots where more of it was written."""
+        return {"begins": f"{self.title} ...", "ends": f"... {self.title}"}.get(self.part, self.title)
 
 
 def written_events(passage: str, known: Vocabulary, figures: Sequence[str], *, is_start: bool) -> Iterator[Event]:
@@ -104,22 +113,57 @@ def _told(
     """Each figure of a paper with the event, and the letters by which another heading of the same paper is known."""
     sender, receiver = _side(paper.sender, known, figures), _side(paper.receiver, known, figures)
     subject = _subject(paper, known, figures)
-    is_told = bool(paper.date) or (is_start and is_telling_title(subject.title, known))
+    is_told = bool(paper.date) or (is_start and is_telling_title(subject.title, known) and not subject.part)
     if not is_told or _gives_date(subject.title, paper.date) or (sender.named and sender.named == receiver.named):
         return
     named: dict[str, str] = {}
     people = {sender.figure, receiver.figure}
     if not subject.title and paper.is_headed and not paper.is_sheet:
-        return  # of what two write to each other there is much in a day
-    if not subject.title:
+        # Of what two write to each other there is much in a day; but of one person's memorandum that much can be said.
+        is_addressed = bool(receiver.named) or _is_for_record(paper)
+        is_telling = bool(paper.subject) and is_addressed and paper.kind not in _ANY and is_person_name(sender.figure)
+    elif not subject.title:
         is_telling = bool(sender.named and receiver.named) and not people.isdisjoint(known.people.values())
+        is_telling = is_telling or (paper.kind == "letter" and not {sender.figure, receiver.figure} <= {""})
     else:
         named = dict(_figures_in(subject.title, passage, known, figures))
         is_telling = paper.kind != "document" or bool(named) or is_telling_title(subject.title, known)
+    key = re.sub(r"\W+", "", subject.title).casefold()
     for figure in dict.fromkeys((sender.figure, receiver.figure, *named)) if is_telling else ():
         if figure:
-            event = _event(paper, subject, sender, receiver, named.get(figure, ""))
-            yield figure, event, re.sub(r"\W+", "", subject.title).casefold()
+            yield figure, _event(paper, subject, sender, receiver, named.get(figure, "")), key
+    body = _body_behind(paper, figures) if is_telling and sender.figure else ""
+    if body and body not in {sender.figure, receiver.figure, *named}:
+        yield (
+            body,
+            _event(
+                paper, subject, sender._replace(named=f"{sender.named} of the {_as_written(paper, body)}"), receiver, ""
+            ),
+            key,
+        )
+
+
+def _body_behind(paper: Paper, figures: Sequence[str]) -> str:
+    """The figure whose post a reference gives behind the signer's name, as in ", Chief Counsel, HPC"; else ""."""
+    if paper.is_headed or not paper.sender[1:]:
+        return ""
+    post = paper.sender[1]
+    if not post.startswith(","):  # a line below a signature: of whose office the letter is, it does not say
+        return ""
+    written = re.sub(r"(?i)^the\s+", "", re.split(r",\s+|\sof\s", post)[-1]).strip(_SPECKS)
+    return _body(written, figures)
+
+
+def _as_written(paper: Paper, body: str) -> str:
+    """The letters of a body where the signer's post has those and not its name, so that the quote holds them."""
+    last = paper.sender[1].strip(_SPECKS).rsplit(maxsplit=1)[-1]
+    return last if _spells(last, body) else body
+
+
+def _is_for_record(paper: Paper) -> bool:
+    """Whether a paper is for the file, and nobody is written to."""
+    is_to_nobody = not paper.receiver or TO_RECORD.fullmatch(paper.receiver[0]) is not None
+    return "record" in paper.kind and is_to_nobody
 
 
 def _day(date: str) -> str:
@@ -141,9 +185,9 @@ def _event(paper: Paper, subject: _Subject, sender: _Side, receiver: _Side, glos
     kind = kind.removesuffix(" for the record") if is_to_somebody else kind
     article = "an" if kind[0] in "aeiou" else "a"
     if not subject.title:
-        return f"{sender.named} wrote {'' if kind in _ANY else article + ' ' + kind + ' '}to {receiver.named}"
+        return _untitled(paper, f"{article} {kind}", sender.named, receiver.named)
     titled = "titled" if kind == "document" else "on the subject"
-    on = f'{titled} "{subject.title}"' + (f" ({gloss})" if gloss else "")
+    on = f'{titled} "{subject.shown}"' + (f" ({gloss})" if gloss else "")
     to = f" to {receiver.named}" if receiver.named and "record" not in kind else ""
     if sender.named and to and kind in _ANY:
         return f"{sender.named} wrote{to} {on.replace('titled', 'on the subject', 1)}"
@@ -152,6 +196,15 @@ def _event(paper: Paper, subject: _Subject, sender: _Side, receiver: _Side, glos
     if to:
         return f"{receiver.named} was sent {article} {kind} {on}"
     return f"{article} {kind} {on} was written"
+
+
+def _untitled(paper: Paper, what: str, sender: str, receiver: str) -> str:
+    """The paper in one clause without its subject; of a message nothing says more than that one wrote to the other."""
+    if not sender:
+        return f"{receiver} was sent {what}"
+    if not receiver or _is_for_record(paper):
+        return f"{sender} wrote {what}"
+    return f"{sender} wrote {'' if what.split()[1] in _ANY else what + ' '}to {receiver}"
 
 
 # --- subjects -------------------------------------------------------------------------------------------------------
@@ -167,18 +220,22 @@ def _subject(paper: Paper, known: Vocabulary, figures: Sequence[str]) -> _Subjec
         kind = "" if paper.kind.startswith(kind) else kind
     if _DOUBTFUL.search(written) or _EMPTY.search(written) or _SEVERAL.match(written) or is_private(written):
         return _Subject("", "")
-    return _Subject(_title(written, known, figures), kind)
+    title = _title(written, known, figures)
+    if paper.is_headed and paper.date and (not title or _gives_date(title, paper.date)):
+        return _part(written, paper.date, known, figures)._replace(kind=kind)
+    return _Subject(title, kind)
 
 
 _WAY = re.compile(r"\b[A-Z][\w'’]+(?= (?:Street|Lane|Road|Row|Avenue|Square|Wharf|Quay|STREET|LANE|ROAD|ROW|AVENUE)\b)")
 _MARKING = re.compile(r"\s*\((?:U|S|C|TS|UNCLASSIFIED|SECRET|CONFIDENTIAL|AIUO|U/AIUO|FOUO)\)\W*$|^\((?:U|S|C|TS)\)\s*")
 _DASH = re.compile(r"\s[-–—]+(?:\s|$)")
+_WORN_DASH = re.compile(r"\s(?:~[-~]?|-~)\s")
 _LONGER = "Papers of the time on the "  # before a short subject: what is asked of a title's words, not of its length
 
 
 def _title(written: str, known: Vocabulary, figures: Sequence[str]) -> str:
     """A subject line whole, or up to its dash where what follows is not clean; "" for debris."""
-    whole = _MARKING.sub("", written).strip(_SPECKS)
+    whole = _MARKING.sub("", _WORN_DASH.sub(" - ", written)).strip(_SPECKS)
     if tuple(re.findall(r"[^\s,]+", whole.lower())) in {form for form in known.people if len(form) > 1}:
         return whole  # a paper on one public person
     for part in dict.fromkeys((whole, _DASH.split(whole, maxsplit=1)[0].strip(_SPECKS))):
@@ -193,6 +250,41 @@ def _title(written: str, known: Vocabulary, figures: Sequence[str]) -> str:
         if title and masked == part:
             return title
     return ""
+
+
+# A part that opens amid a phrase, ends in a number, or holds a speck of the scan.
+_UNSOUND_PART = re.compile(
+    r"^[^A-Z]|^\w+,|^(?:And|At|By|For|From|In|Of|On|The|To|With)\b|\d\W*$|\s[:;]\s|\b[aA]\s\W|\s[-–—]+$"
+)
+
+
+def _part(written: str, date: str, known: Vocabulary, figures: Sequence[str]) -> _Subject:
+    """The longest beginning of a subject that can be quoted, else the longest end: without a private name or debris.
+
+    It names a figure, with words beside the name, and holds neither the paper's own day nor half of a bracket.
+    """
+    words = _WORN_DASH.sub(" - ", written).split()
+    counts = range(len(words) - 1, MIN_PART_WORDS - 1, -1)
+    tried = [("begins", words[:n]) for n in counts] + [("ends", words[-n:]) for n in counts]
+    for part, kept in tried:
+        title = " ".join(kept).strip(_SPECKS)
+        is_sound = _UNSOUND_PART.search(title) is None and _is_whole_name(title, written) and _concerns(title, figures)
+        if is_sound and _title(title, known, figures) == title and not _gives_date(title, date):
+            return _Subject(title, "", part)
+    return _Subject("", "")
+
+
+def _concerns(title: str, figures: Sequence[str]) -> bool:
+    """Whether a title writes a figure's name, or a body's letters."""
+    return any(figure.casefold() in title.casefold() or _names(title, figure) for figure in figures)
+
+
+def _is_whole_name(title: str, written: str) -> bool:
+    """Whether a title is cut where no name is: of "Roe Street Pier" neither "Roe" nor "Pier" is one."""
+    before, _, behind = written.partition(title)
+    is_cut_before = title[:1].isupper() and re.search(r"[A-Z][\w'’-]*\s$", before) is not None
+    is_cut_behind = re.search(r"[A-Z][\w'’-]*$", title) is not None and re.match(r"\s[A-Z]", behind) is not None
+    return not is_cut_before and not is_cut_behind
 
 
 def _names(title: str, body: str) -> bool:
@@ -271,7 +363,16 @@ def _has_office_word(line: str) -> bool:
 
 def _body(line: str, figures: Sequence[str]) -> str:
     bare = re.sub(r"(?i)^the\s+", "", " ".join(line.split())).strip(_SPECKS).casefold()
-    return next((figure for figure in figures if not is_person_name(figure) and figure.casefold() == bare), "")
+    is_long = len(line.strip(_SPECKS)) >= MIN_ACRONYM
+    return next(
+        (
+            figure
+            for figure in figures
+            if not is_person_name(figure)
+            and (figure.casefold() == bare or (is_long and _spells(line.strip(_SPECKS), figure)))
+        ),
+        "",
+    )
 
 
 _HEADS_BODY = re.compile(
@@ -285,7 +386,7 @@ def _office(line: str, below: str, known: Vocabulary, figures: Sequence[str]) ->
     bare = line.strip(_SPECKS)
     if below.strip(_SPECKS) and _HEADS_BODY.fullmatch(bare) and office_of(f"{bare}, {below}", known):
         bare = f"{bare}, {below.strip(_SPECKS)}"  # the body that it heads stands on a line of its own
-    if not office_of(bare, known) or re.search(r"[,&-]\s*$", line) or _goes_on(bare):
+    if bare[:1].islower() or not office_of(bare, known) or re.search(r"[,&-]\s*$", line) or _goes_on(bare):
         return _Side()
     plain = re.sub(r"(?i)^the\s+", "", bare)
     plain = _lowered(plain) if plain.isupper() else plain

@@ -56,6 +56,15 @@ def test_events_of_one_document_are_no_dossier():
     assert counts["one_document"]
 
 
+def test_a_period_of_which_one_document_tells_all_is_passed_over_for_a_longer_one():
+    register = [row | {"doc_id": "D-9"} for row in SPRING]
+    assert drafts(*SPRING, *register)[1]["one_document_tells_all"]
+    later = event("D-4", f"{MARROW} closed the ferry to Pebble Bay", "1961-06-20")
+    (draft,), _ = drafts(*SPRING, *register, later)
+    assert len(draft["items"]) > 1
+    assert "D-4" in {doc_id for item in draft["items"] for doc_id in item["doc_ids"]}
+
+
 @pytest.mark.parametrize(
     ("added", "reason"),
     [

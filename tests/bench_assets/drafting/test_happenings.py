@@ -2,7 +2,7 @@
 
 import pytest
 
-from bench_assets.drafting.happenings import is_alike, is_echo, is_misreading
+from bench_assets.drafting.happenings import is_alike, is_echo, is_misreading, is_spread
 from tests.bench_assets.drafting.told_events import event, told
 
 
@@ -140,3 +140,22 @@ def test_an_echo_says_less_than_a_paper_of_its_day_and_nothing_else():
     assert not is_echo(bare, later)
     (other,) = told(event("D-3", "Ilse P. Marrow wrote a memorandum to Agnes Crake", "1961-05-03", form="header"))
     assert not is_echo(other, titled)
+
+
+def test_a_letter_told_by_one_side_alone_is_the_letter_of_that_day_between_both():
+    rows = [
+        event("D-1", "Ilse P. Marrow was sent a letter", "1961-05-03", form="header"),
+        event("D-2", "Bertram Yule wrote a letter to Ilse P. Marrow", "1961-05-03", form="header"),
+        event("D-3", "Bertram Yule wrote a letter to Ilse P. Marrow", "1961-05-04", form="header"),
+    ]
+    one, other = told(*rows)
+    assert (one.event, one.doc_ids) == ("Ilse P. Marrow was sent a letter", ["D-1", "D-2"])
+    assert other.doc_ids == ["D-3"]
+
+
+def test_happenings_of_which_one_document_tells_all_are_not_spread():
+    first = event("D-1", "Ilse P. Marrow met Bertram Yule", "1961-05-03")
+    second = event("D-1", "Ilse P. Marrow opened the library", "1961-05-09")
+    assert not is_spread(told(first, second, first | {"doc_id": "D-2"}))
+    assert is_spread(told(first, second | {"doc_id": "D-2"}))
+    assert not is_spread([])

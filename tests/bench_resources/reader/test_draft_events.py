@@ -183,11 +183,60 @@ def test_a_memorandum_for_the_record_quotes_its_whole_subject(subject: str, titl
     assert (OKELL, event, "9 AUG 1961") in told(FILED.format(subject=subject))
 
 
+@pytest.mark.parametrize("subject", ["Wilfred Tansley", "Zbrxt qrs of the P0rt", "Alleged Theft of Ropes"])
+def test_a_subject_that_names_a_stranger_or_is_garbled_or_a_claim_is_left_out_of_its_writers_event(
+    subject: str,
+) -> None:
+    assert told(FILED.format(subject=subject)) == {
+        (OKELL, "Beatrice K. Okell wrote a memorandum for the record", "9 AUG 1961")
+    }
+
+
+def test_a_heading_without_a_subject_gives_no_event() -> None:
+    assert events(FILED.format(subject="(Optional)")) == []
+
+
+def test_an_unquotable_subject_of_an_unnamed_writer_gives_no_event() -> None:
+    passage = FILED.format(subject="Wilfred Tansley").replace("Beatrice K. Okell", "Wilfred Tansley")
+    assert events(passage, [BOARD]) == []
+
+
 @pytest.mark.parametrize(
-    "subject", ["Interview with Wilfred Tansley", "Zbrxt qrs of the P0rt", "(Optional)", "Alleged Theft of Ropes"]
+    ("subject", "part"),
+    [
+        ("Dues of the Northern Harbor Board and Wilfred Tansley", '"Dues of the Northern Harbor Board ..."'),
+        ("Talk with Wilfred Tansley, Northern Harbor Board Staff", '"... Northern Harbor Board Staff"'),
+        ("Meeting with the Northern Harbor Board - 9 AUG 1961", '"Meeting with the Northern Harbor Board ..."'),
+    ],
 )
-def test_a_subject_that_names_a_stranger_or_is_garbled_or_a_claim_gives_no_event(subject: str) -> None:
-    assert events(FILED.format(subject=subject)) == []
+def test_a_subject_is_quoted_without_its_private_name_and_its_day(subject: str, part: str) -> None:
+    (event,) = events(FILED.format(subject=subject).replace("FROM : Beatrice K. Okell\n", ""), [BOARD])
+    assert event.event == f"a memorandum for the record on the subject {part} was written"
+
+
+def test_a_worn_dash_in_a_subject_is_read_as_a_dash() -> None:
+    (event,) = events(FILED.format(subject="Dues of the Old Port ~ A Projection"))
+    assert event.event.endswith('on the subject "Dues of the Old Port - A Projection"')
+
+
+def test_a_figure_is_one_person_with_the_official_of_his_other_form() -> None:
+    passage = FILED.format(subject="Dues of the Old Port")
+    assert events(passage, [OKELL], officials=["Beatrice Okell"]) == events(passage, [OKELL])
+
+
+def test_a_signers_post_behind_his_name_makes_a_letter_an_event_of_his_body() -> None:
+    passage = "This answers a May 3,\n1961, letter to the Mayor signed by Beatrice K. Okell, Chief Pilot, Northern Harbor Board."
+    assert {(event.figure, event.event, event.date) for event in events(passage, [OKELL, BOARD])} == {
+        (OKELL, "Beatrice K. Okell wrote a letter", "May 3, 1961"),
+        (BOARD, "Beatrice K. Okell of the Northern Harbor Board wrote a letter", "May 3, 1961"),
+    }
+
+
+def test_a_letter_may_be_named_by_the_letters_of_its_body() -> None:
+    body = "Northern Harbor Pilots Board"
+    (event,) = events("Reference is made to NHPB letter (HC 61-22) dated 3 May 1961.", [body])
+    assert (event.event, event.date) == (f"the {body} wrote a letter", "3 May 1961")
+    assert events("Reference is made to a draft NHPB letter dated 3 May 1961.", [body]) != [event]
 
 
 def test_a_writer_who_may_not_be_named_goes_by_the_office_below_his_name() -> None:
@@ -234,8 +283,17 @@ def test_a_sheet_that_repeats_the_heading_of_its_paper_adds_nothing() -> None:
     assert [event.quote[:10] for event in both] == ["9 AUG 1961"]
 
 
-def test_a_title_that_gives_the_day_of_its_paper_is_not_told() -> None:
-    assert events(FILED.format(subject="Dues of the Old Port, 9 August 1961")) == []
+def test_a_title_that_gives_the_day_of_its_paper_is_told_without_it() -> None:
+    event = 'Beatrice K. Okell wrote a memorandum for the record on the subject "Dues of the Calder Tug Company ..."'
+    subject = "Dues of the Calder Tug Company, 9 August 1961"
+    assert (OKELL, event, "9 AUG 1961") in told(FILED.format(subject=subject))
+    bare = (OKELL, "Beatrice K. Okell wrote a memorandum for the record", "9 AUG 1961")
+    assert told(FILED.format(subject="Dues of the Old Port, 9 August 1961")) == {bare}
+
+
+def test_mail_whose_subject_cannot_be_quoted_gives_no_event() -> None:
+    mail = "From: Beatrice K. Okell\nSent: March 3, 1964 9:10 AM\nTo: Quentin Yardling\nSubject: Wilfred Tansley\n\nText.\n"
+    assert events(mail) == []
 
 
 def test_he_after_a_report_of_what_was_said_is_not_told() -> None:

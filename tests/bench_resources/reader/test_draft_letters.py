@@ -85,3 +85,28 @@ def test_the_name_below_another_papers_heading_signed_no_letter() -> None:
 
 def test_no_text_holds_no_letter() -> None:
     assert list(letters_of("")) == []
+
+
+def test_a_letter_greeted_by_first_name_is_one_of_him_whom_its_address_names() -> None:
+    passage = """Office of the Pilots 15 March 1964
+
+Miss Beatrice K. Okell
+
+o
+Chairman of the Harbor Board
+Old Port
+
+Dear Bea:
+Herewith are comments.
+"""
+    assert told(passage, [OKELL]) == {(OKELL, f"{OKELL} was sent a letter", "15 March 1964")}
+
+
+def test_the_writers_office_may_stand_between_the_day_and_a_misread_courtesy() -> None:
+    passage = LETTER.replace("March 15, 1964\n", "March 15, 1964\n\nOffice of the Pilots\n").replace("Miss B", "ir. B")
+    (letter,) = letters_of(passage)
+    assert letter.receiver[0] == OKELL
+
+
+def test_a_greeting_of_nobody_by_name_is_no_letter() -> None:
+    assert list(letters_of(LETTER.replace("Dear Miss Okell", "Dear Colleague"))) == []
