@@ -107,7 +107,7 @@ def _once(held: Sequence[Happening]) -> list[Happening]:
 def _fault(held: Sequence[Happening], settings: DraftingSection) -> str:
     """Why the happenings of a period make no task, as a snake_case reason; "" when they do."""
     checks = {
-        "one_document_tells_all": not is_spread(held),
+        "one_document": not is_spread(held),
         "told_by_a_degraded_document": not all(one.is_clean for one in held),
         "undated_day": not all(one.date and is_day(one.date) for one in held),
         "misread_title": any(is_misreading(one, other) for one, other in combinations(held, 2)),

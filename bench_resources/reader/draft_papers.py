@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from bench_resources.reader.draft_dates import is_calendar_date
+from bench_resources.reader.draft_entities import initials_match
 from bench_resources.reader.draft_lexicon import MONTHS
 from bench_resources.reader.draft_sentences import join_lines
 
@@ -69,6 +70,7 @@ TO_RECORD = re.compile(r"(?i)(?:memo(?:randum)? (?:for|to) )?(?:the )?(?:records
 _MISREAD = re.compile(r"(?i)\b\w*(?:emora|moran|orand)\w*\b")  # "STEMORANDUM"
 _PAGE = re.compile(r"\W{0,3}-{3,}\W*$|## ")
 _BODY = re.compile(r"\W{0,3}(?:[1Il][.,)]|[Aa][.)]|\((?:U|S|C|TS)\)|\(U|Dear\b|-{3,}|## )")
+_LETTERS = re.compile(r"\(([A-Z]{2,8})\)")
 _OPENS = re.compile(
     r"(?:The|This|These|That|In|On|At|It|I|We|You|He|She|Your|Our|My|As|Attached|Enclosed|Reference is|Forwarded|"
     r"Per|Pursuant|For your|During|Subject)\b"
@@ -312,6 +314,8 @@ def _subject(label: _Label, limit: int, lines: Sequence[_Line], *, is_last: bool
 
 def _ends(line: _Line, before: str, *, is_double: bool, is_last: bool) -> bool:
     """Whether a subject has ended before a line that is no label."""
+    if _is_of_letters(line.text, before):
+        return False
     if _BODY.match(line.text) or _DATE.fullmatch(line.text.strip(_SPECKS)):
         return True
     if line.is_apart and not is_double:
@@ -321,7 +325,15 @@ def _ends(line: _Line, before: str, *, is_double: bool, is_last: bool) -> bool:
 
 
 def _may_go_on(before: str, line: str) -> bool:
-    return len(before) >= FULL_LINE or _GOES_ON.search(before) is not None or line[:1].islower()
+    is_open = len(before) >= FULL_LINE or _GOES_ON.search(before) is not None
+    return is_open or line[:1].islower() or _is_of_letters(line, before)
+
+
+def _is_of_letters(line: str, before: str) -> bool:
+    """Whether a line opens with the letters, in brackets, of the name that the line before it ends with."""
+    letters = _LETTERS.match(line)
+    words = before.split()
+    return letters is not None and any(initials_match(words[at:], letters[1]) for at in range(len(words)))
 
 
 def _is_double_spaced(at: int, lines: Sequence[_Line]) -> bool:

@@ -58,7 +58,7 @@ def test_events_of_one_document_are_no_dossier():
 
 def test_a_period_of_which_one_document_tells_all_is_passed_over_for_a_longer_one():
     register = [row | {"doc_id": "D-9"} for row in SPRING]
-    assert drafts(*SPRING, *register)[1]["one_document_tells_all"]
+    assert drafts(*SPRING, *register)[1]["one_document"]
     later = event("D-4", f"{MARROW} closed the ferry to Pebble Bay", "1961-06-20")
     (draft,), _ = drafts(*SPRING, *register, later)
     assert len(draft["items"]) > 1

@@ -128,6 +128,9 @@ def test_a_subject_that_stops_at_an_abbreviation_is_not_taken() -> None:
 def test_letters_in_brackets_open_the_second_line_of_a_subject_and_a_marking_the_text() -> None:
     heading = "MEMORANDUM FOR THE RECORD\n\nSUBJECT: Requests of the Northern Harbor Board\n{}\n\n1. Text"
     assert one(heading.format("(NHB) for Ledgers")).subject == "Requests of the Northern Harbor Board (NHB) for Ledgers"
+    assert (
+        one(heading.format("\n(NHB) for Ledgers")).subject == "Requests of the Northern Harbor Board (NHB) for Ledgers"
+    )
     assert one(heading.format("(S) The ledgers are kept.")).subject == "Requests of the Northern Harbor Board"
 
 
