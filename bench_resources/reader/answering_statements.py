@@ -16,7 +16,6 @@ from typing import NamedTuple
 from bench_resources.prompting import AnswerType
 from bench_resources.reader.answer_types import TITLE_WORDS, Candidate, DateValue, find_dates, find_proper
 from bench_resources.reader.answering_figures import NAME_TOKEN, figure_spans, plain_word
-from bench_resources.reader.answering_forms import agree
 from bench_resources.reader.answering_headers import Header, headers_in
 from bench_resources.reader.answering_items import is_alike, title_likeness, words_of
 from bench_resources.reader.answering_letters import letters_in
@@ -572,9 +571,3 @@ def _is_held(key: str, there: Iterable[str], told: Told) -> bool:
     if any(same_meaning(key, other) for other in there):
         return True
     return told.kind == "row" and bool(meanings(key) & MEETING)
-
-
-def find_dated(clause: Clause, told: Iterable[Told], value: DateValue) -> list[tuple[float, Told]]:
-    """The statements that give a clause with a date, best first."""
-    found = [(fit(clause, one), one) for one in told if one.value is not None and agree(value, one.value)]
-    return sorted((pair for pair in found if pair[0] >= MIN_FIT), key=lambda pair: (-pair[0], pair[1].start))

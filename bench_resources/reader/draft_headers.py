@@ -111,11 +111,6 @@ def header_facts(passage: str, known: Vocabulary, *, is_document_start: bool) ->
             yield from _facts_of(header, title, passage, known)
 
 
-def headers_of(passage: str) -> list[Header]:
-    """Every memorandum or mail header of a passage that has a subject line and a sender or recipient, in order."""
-    return list(_headers(passage))
-
-
 def office_of(value: str, known: Vocabulary) -> str:
     """A sender or recipient as a sentence names it, when the value is an office or a body; "" for anything else."""
     office = _office(value, known)

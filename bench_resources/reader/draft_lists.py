@@ -158,7 +158,7 @@ def _written(item: str, statements: Sequence[str]) -> str:
 
 
 def _united(entries: Sequence[Entry]) -> list[Entry]:
-    """The entries with one spelling for each item: "Rankin" is "J. Lee Rankin" where nobody else is.
+    """The entries with one spelling for each item: "Marlow" is "Ida K. Marlow" where nobody else is.
 
     A thing told once with and once without what follows it is one thing, in its shorter wording.
     """

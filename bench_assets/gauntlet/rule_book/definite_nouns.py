@@ -21,8 +21,6 @@ from bench_assets.gauntlet.rule_book.noun_phrases import (
 )
 from bench_assets.gauntlet.rule_book.pointing_nouns import NARRATORS, PAPERS, UNITS, Kind, is_plural, singular
 
-REPORTING = frozenset("say says said tell told know knew think thought believe believed claim claimed deny denied "
-                      "state stated report reported".split())  # fmt: skip
 OTHERS = frozenset({"other", "earlier", "later", "latter", "former", "second", "third", "next", "previous"})
 LOOSE = frozenset({Kind.FIRM, Kind.BODY, Kind.EVENT})
 # What a noun may be said to be when all that tells it apart is that it has been spoken of.

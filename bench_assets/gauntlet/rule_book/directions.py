@@ -236,10 +236,6 @@ def _is_comparable(one: Amount, two: Amount) -> bool:
     return one.is_money == two.is_money and one.unit == two.unit and not _is_year(one) and not _is_year(two)
 
 
-def _is_against(way: Way, one: Amount, two: Amount) -> bool:
-    return (one.value - two.value) * way < 0
-
-
 def _own_spans(draft: Draft) -> str:
     """As in "between May 1965 and March 1964", and "May 1965, before March 1964"."""
     for text in _texts(draft):

@@ -56,7 +56,6 @@ _OPPOSITES = (
     ("support favor favour back", "oppose resist"),
     ("praise commend", "criticise criticize blame condemn"),
     ("confirm affirm", "deny contradict"),
-    ("praise", "blame"),
     ("north", "south"),
     ("east", "west"),
     ("inside", "outside"),

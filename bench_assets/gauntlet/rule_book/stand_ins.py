@@ -25,7 +25,6 @@ from bench_assets.gauntlet.rule_book.noun_phrases import (
 from bench_assets.gauntlet.rule_book.pointing_nouns import Kind, is_plural, kind_of
 
 SOMEBODY = frozenset("someone somebody so-and-so".split())
-SOMEWHERE = frozenset("elsewhere somewhere".split())
 # At the end of a clause these say that something was spoken of before.
 ADDED = frozenset("instead otherwise likewise similarly accordingly therein thereof therefore next".split())
 IN_TURN = frozenset("response reply return answer turn exchange consequence reaction addition contrast".split())

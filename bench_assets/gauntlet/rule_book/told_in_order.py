@@ -16,8 +16,6 @@ from bench_assets.gauntlet.rule_book.drafts import Draft, shortened
 from bench_assets.gauntlet.rule_book.figures import Amount, amounts, dated, dates, is_before, key
 from bench_resources.reader.answer_types import DateValue
 
-NOON_MINUTES = 12 * 60
-
 _WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 _SLIGHT = frozenset(
     "the a an of in on at to by for from with and or as that this it its one those which was were is".split()
