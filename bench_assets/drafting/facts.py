@@ -48,7 +48,8 @@ _NUMBER_SHAPES = re.compile(
     r"\b\d{3}-\d{2}-\d{4}\b|\(\d{3}\)\s?\d{3}-\d{4}|\b\d{3}-\d{3}-\d{4}\b|\b[\w.+-]+@[\w-]+\.\w+"
 )
 _LEAK = re.compile(
-    r"\b[\w-]+\.(?:pdf|txt|docx?|tiff?|jpe?g|png|eml|msg|html?|csv|xlsx?|json)\b|\b\d{2,4}-\d{4,}(?:-\d+)*\b|"
+    r"\b[\w-]+\.(?:pdf|txt|docx?|tiff?|jpe?g|png|eml|msg|html?|csv|xlsx?|json)\b|"
+    r"\b(?!(?:19|20)\d\d-(?:19|20)\d\d\b)\d{2,4}-\d{4,}(?:-\d+)*\b|"  # a file's number, and not years
     r"\b[A-Z]{1,6}[-_]?\d{4,}\b|\b\d{7,}\b|"
     r"\b(?:record|file|document|docket|control|serial|case)\s+(?:no\.?|number|id)\b",
     re.IGNORECASE,

@@ -31,6 +31,7 @@ from scoring.contract import TaskType
 from scoring.llm import Model
 
 SAME_WORDING = 97.0  # of 100: two questions of one time that differ in less are one, names included
+MAX_SHARED = 0.5  # of the items of the shorter of two lists of one figure, whatever is asked
 MORE_ROUNDS = 2  # in which other periods are asked in the place of those whose lists were not whole
 SPARE = 1.5  # candidates that are checked at once for each draft that is missing: most lists are not whole
 
@@ -144,8 +145,13 @@ _OF_PERIODS = frozenset("in between and from to the period of".split())
 
 
 def _are_of_one_list(one: Draft, other: Draft) -> bool:
-    """Whether two drafts ask the same of one figure, in periods that share a paper: the one is part of the other."""
-    if one["entity_ids"] != other["entity_ids"] or _without_time(one) != _without_time(other):
+    """Whether two drafts of one figure ask the same in periods that share a paper, or share most of their items."""
+    if one["entity_ids"] != other["entity_ids"]:
+        return False
+    items = [{plain(item["item"]) for item in draft["items"]} for draft in (one, other)]
+    if len(items[0] & items[1]) > MAX_SHARED * min(map(len, items)):
+        return True
+    if _without_time(one) != _without_time(other):
         return False
     sources = [{(row["doc_id"], row["start"]) for row in draft["evidence"]} for draft in (one, other)]
     return not sources[0].isdisjoint(sources[1])

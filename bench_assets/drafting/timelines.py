@@ -21,7 +21,7 @@ from bench_assets.drafting.list_drafts import Draft, Part, part_draft
 from scoring.contract import TaskType
 
 # A paper of which nobody can say which it is, where no period bounds the question: "A. Roe was sent a letter".
-_HALF_TOLD = re.compile(r'"\.\.\. | \.\.\."|(?:wrote|was sent) an? [a-z]+(?: for the record)?$')
+_HALF_TOLD = re.compile(r'"\.\.\. | \.\.\."|(?i:\bpage \d)|(?:wrote|was sent) an? [a-z]+(?: for the record)?$')
 N_EVENTS = 3  # three can be put in six orders, and each has a date to find
 MAX_SPAN_YEARS = 15  # further apart they are no story
 MAX_USES = 3  # drafts that an event may be in

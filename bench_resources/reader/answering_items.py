@@ -77,6 +77,8 @@ _KIND_FIRST = re.compile(
 )
 
 
+# A file's number says nothing of the matter; two years do.
+_FILE_FIRST = re.compile(r"^\W*(?!(?:1[89]|20)\d\d-(?:\d\d){1,2}\b)[A-Z]{0,4}\d{2,}-\d{2,}[-:]*\s+")
 _LETTERS = re.compile(r"^\W{0,3}[A-Z]{2,8}\)")  # a body's letters behind its name, their bracket misread
 _ASIDE = re.compile(r"\([^()\d]*\)")  # what a title adds in brackets; a number there tells papers apart
 
@@ -84,17 +86,38 @@ _ASIDE = re.compile(r"\([^()\d]*\)")  # what a title adds in brackets; a number 
 def is_same_subject(figure: str, one: str, other: str) -> bool:
     """Whether two subjects of papers that name a figure are one, by what they say beside its name.
 
-    One that says nothing more than the name is another than one that does.
+    One that says nothing more than the name is another than one that does. Of one that dots cut short, the words that
+    are left open or end the other.
     """
+    for part, whole in ((one, other), (other, one)):
+        if _is_dotted(part) and not _is_dotted(whole):
+            return _holds_part(figure, part, whole)
     ours, theirs = (_beside_figure(figure, subject) for subject in (one, other))
     if not words_of(ours) or not words_of(theirs):
         return not words_of(ours) and not words_of(theirs)
     return title_likeness(ours, theirs) > 0
 
 
+_DOTS = re.compile(r"^\s*(?:\.{3}|\u2026)|(?:\.{3}|\u2026)\s*$")
+
+
+def _is_dotted(subject: str) -> bool:
+    """Whether dots stand for the beginning or the end of a subject."""
+    return _DOTS.search(subject) is not None
+
+
+def _holds_part(figure: str, part: str, whole: str) -> bool:
+    """Whether a subject ends with the words before which dots stand, or opens with those before dots."""
+    is_end = part.lstrip().startswith(("...", "\u2026"))
+    kept = words_of(_beside_figure(figure, _DOTS.sub(" ", part)))
+    there = words_of(_beside_figure(figure, whole))
+    there = there[-len(kept) :] if is_end else there[: len(kept)]
+    return bool(kept) and len(there) == len(kept) and all(map(is_alike, kept, there))
+
+
 def _beside_figure(figure: str, subject: str) -> str:
     """A subject without a figure's names and letters, and without the kind of paper that it may open with."""
-    said = _KIND_FIRST.sub("", join_wraps(without_reply(subject)))
+    said = _FILE_FIRST.sub("", _KIND_FIRST.sub("", join_wraps(without_reply(subject))))
     bare = _ASIDE.sub(" ", said)
     said = bare if words_of(bare) else said
     for start, end in reversed(figure_spans(figure, said)):

@@ -128,7 +128,7 @@ _ON_SUBJECT = re.compile(
 def _subjects_naming(asked: ListAsked, told: Told) -> list[str]:
     """The subjects, naming the figure, of the papers that a statement heads or speaks of."""
     if told.kind == "header":
-        is_of_kind = not (asked.is_of_record and told.receiver)
+        is_of_kind = not asked.is_of_record or (told.is_memorandum and not told.receiver)
         subjects = [told.subject] if is_of_kind else []
     elif told.kind == "sentence":
         subjects = [about["subject"] for about in _ON_SUBJECT.finditer(told.text)]

@@ -61,6 +61,7 @@ class Told:
         sender, receiver: of a header, as it writes them; `sender` is whose calendar a row is of.
         subject: a header's.
         after: what follows a header on one line: its subject may be cut.
+        is_memorandum: a header says that it heads one, or a misread word near it may.
     """
 
     text: str
@@ -73,6 +74,7 @@ class Told:
     receiver: str = ""
     subject: str = ""
     after: str = ""
+    is_memorandum: bool = False
 
     @property
     def stems(self) -> frozenset[str]:
@@ -303,7 +305,12 @@ def _of_header(text: str, header: Header) -> Told:
         header.receiver,
         header.subject,
         _after_subject(text, header),
+        header.is_for_record or _LIKE_MEMORANDUM.search(text, max(0, header.start - NEAR), header.end) is not None,
     )
+
+
+_LIKE_MEMORANDUM = re.compile(r"\w*(?:emora|morand|orandum)\w*|\bmemo\b|\bmfr\b", re.IGNORECASE)
+NEAR = 120  # characters above a header, in which it may say what it heads
 
 
 def _after_subject(text: str, header: Header) -> str:

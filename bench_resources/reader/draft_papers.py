@@ -59,7 +59,10 @@ _RECORD = re.compile(
     rf"{_DIRT}(?P<kind>{_PAPERS})\W{{1,3}}(?:FOR|TO)\W{{1,4}}(?:THE\W{{1,3}})?(?:RECORD|FILES?)(?P<rest>\W.*|)$",
     re.IGNORECASE,
 )
-_MEMORANDUM = re.compile(r"\W*(?:(?:OFFICE|INTER-?OFFICE)\s+)?MEMORANDUM\W*", re.IGNORECASE)
+_MEMORANDUM = re.compile(
+    r"\W*(?:(?:(?:OFFICE|INTER-?OFFICE)\s+)?MEMORANDUM|(?:WORKING|BRIEFING|POSITION|DISCUSSION)\s+PAPER|STAFF\s+STUDY)\W*",
+    re.IGNORECASE,
+)
 # What may be a date that the scan misread: then the date further up is another's.
 _LIKE_DATE = re.compile(
     rf"(?i)\b(?:19|20)\d[\dIl](?!\w)|(?<![\w/])\d{{1,2}}[ \t]+[a-z]{{3,9}}[ \t]+[\dIl]{{2,4}}\b|\b{_MONTH}[ \t]+\d"
@@ -134,8 +137,10 @@ def papers_of(passage: str) -> Iterator[Paper]:
     """
     lines = _lines(passage)
     labels = [label for at, line in enumerate(lines) if (label := _label(at, line.text)) is not None]
-    for run in _runs(labels, lines):
-        paper = _paper(run, lines)
+    runs = list(_runs(labels, lines))
+    is_register = sum(_is_bare(run) and not _is_slip(run, lines) for run in runs) > 1
+    for run in runs:
+        paper = _paper(run, lines) if not (is_register and _is_bare(run)) else None
         if paper is not None and paper.end - paper.start <= MAX_CHARS:
             yield paper
 
@@ -167,8 +172,16 @@ def _label(at: int, text: str) -> _Label | None:
         return None
     if match["the"] is not None and (name != "memo" or not match["the"].isupper()):
         return None
-    value = (match["value"] or match["the"] or "").strip(_SPECKS if name not in {"subject", "title"} else _EDGES)
+    value = match["value"] or match["the"] or ""
+    value = value.strip(_SPECKS) if name not in {"subject", "title"} else _bare(value)
     return _Label(at, name, value, _kind(written) if name == "memo" else "")
+
+
+def _bare(written: str) -> str:
+    """A line of a subject without specks; with the mark that ends "the Agencies'" where the next word is its own."""
+    bare = written.strip(_EDGES)
+    mark = written.strip()[len(bare) :][:1]
+    return bare + mark if bare.endswith("s") and mark in {"'", "’"} else bare
 
 
 def _kind(written: str) -> str:
@@ -206,9 +219,11 @@ def _paper(run: Sequence[_Label], lines: Sequence[_Line]) -> Paper | None:
     if is_sheet and named.get("date", named["title"]) < named["title"]:
         return None
     head = "title" if is_sheet else "subject"
-    if head not in named or not {"from", "to", "memo", "record", "title"} & set(named) or _is_slip(run, lines):
+    if head not in named or (_is_bare(run) and not _is_opened(run[0], lines)) or _is_slip(run, lines):
         return None
     values = {name: _value(run, at, lines) for name, at in named.items() if name not in {"sheet", "other", "record"}}
+    if is_sheet:
+        values |= _below_stack(run, lines)
     if any(value is None for name, value in values.items() if name != head):
         return None
     found = {name: value for name, value in values.items() if value is not None}
@@ -216,6 +231,47 @@ def _paper(run: Sequence[_Label], lines: Sequence[_Line]) -> Paper | None:
     if not subject and not {"from", "to"} <= set(found) and not {"from", "memo"} <= set(found):
         return None
     return _dated(run, lines, found, subject, is_sheet=is_sheet)
+
+
+def _is_bare(run: Sequence[_Label]) -> bool:
+    """Whether labels give a subject and no side, as those of a working paper or of a register's entry."""
+    names = {label.name for label in run}
+    return "subject" in names and not {"from", "to", "memo", "record", "title"} & names
+
+
+def _is_opened(label: _Label, lines: Sequence[_Line]) -> bool:
+    """Whether a subject opens a paper: one day stands alone above it, with stamps or "WORKING PAPER" between."""
+    return label.name == "subject" and len(_above(_heading(label.at, lines), lines)) == 1
+
+
+def _below_stack(run: Sequence[_Label], lines: Sequence[_Line]) -> dict[str, _Value]:
+    """The title and the day of a sheet whose labels stand in a column, from the column of values below it.
+
+    A title is all that stands above the only date; nothing where there is none or more than one.
+    """
+    at = next((at for at, label in enumerate(run) if label.name == "date"), None)
+    if at is None or run[at].value:
+        return {}
+    first = last = at
+    while first and _is_stacked(run[first - 1], run[first]):
+        first -= 1
+    while last + 1 < len(run) and _is_stacked(run[last], run[last + 1]) and not run[last + 1].value:
+        last += 1
+    top, end = run[last].at + 1, run[last + 1].at if last + 1 < len(run) else len(lines)
+    end = min(end, top + MAX_MORE_LINES + last - first + 1)
+    dates = [number for number in range(top, end) if _alone(lines[number].text)]
+    is_of_sides = any(label.name not in {"title", "date", "sheet"} for label in run[first : last + 1])
+    if len(dates) != 1 or last == first or is_of_sides:
+        return {}
+    found = {"date": _Value((_alone(lines[dates[0]].text),), dates[0])}
+    if run[first].name == "title" and dates[0] > top:
+        found["title"] = _Value(tuple(line.text for line in lines[top : dates[0]]), dates[0] - 1)
+    return found
+
+
+def _is_stacked(label: _Label, following: _Label) -> bool:
+    """Whether a label has no value and another one right below it."""
+    return not label.value and following.at == label.at + 1
 
 
 def _dated(
@@ -251,8 +307,10 @@ def _kind_of(run: Sequence[_Label], lines: Sequence[_Line], *, is_headed: bool) 
     if kinds:
         return next(iter(kinds.values())) + (" for the record" if "record" in kinds else "")
     near = " ".join(line.text for line in lines[max(0, run[0].at - HEADING_LINES) : run[-1].at])
-    if is_headed or _MISREAD.search(near):
+    if _MISREAD.search(near):
         return "memorandum"
+    if is_headed:
+        return "paper"
     is_mail = {"from", "to", "date"} <= {label.name for label in run} or "@" in near
     return "message" if is_mail else "paper"
 
@@ -264,7 +322,7 @@ def _is_slip(run: Sequence[_Label], lines: Sequence[_Line]) -> bool:
 
 
 def _heading(first: int, lines: Sequence[_Line]) -> int:
-    """The line that says "MEMORANDUM" above the first label; the label's own line where there is none."""
+    """The line that says "MEMORANDUM" or "WORKING PAPER" above the first label, which else is the heading's first."""
     above = range(first - 1, max(-1, first - 1 - HEADING_LINES), -1)
     return next((at for at in above if _MEMORANDUM.fullmatch(lines[at].text)), first)
 

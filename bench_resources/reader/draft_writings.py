@@ -26,6 +26,7 @@ SALIENCE = 2
 MIN_NAME_LETTERS = 3
 MAX_NAME_WORDS = 4
 MIN_PART_WORDS = 2  # of a subject that is quoted in part
+MIN_END_WORDS = 2  # beside the name, of a subject of which only the end is quoted: "... Board Staff" is of any paper
 MIN_SHORT = 8  # characters of a subject that names a body by its letters
 MIN_ACRONYM = 4  # letters that stand for one body even where the passage does not write its name
 N_PARTS = 3  # of a date in figures
@@ -41,7 +42,9 @@ _KIND_FIRST = re.compile(
 _DOUBTFUL = re.compile(r"(?i)\b(?:alleg\w+|rumou?r\w*|hoax|false\w*)\b")
 _EMPTY = re.compile(r"(?i)\b(?:withheld|restricted|no title|untitled|none|unknown)\b")
 _NAME_ALONE = re.compile(r"(?:Mrs?\.? |Ms\.? |Dr\.? )?(?:[A-Z][\w'’-]*\.? ){1,3}[A-Z][\w'’-]+(?:, (?:Jr|Sr)\.?)?")
-_SEVERAL = re.compile(r"(?i)(?:memos|memoranda|letters|forms|cables|notes|reports)\b.{0,6}[:(]")
+_SEVERAL = re.compile(
+    r"(?i)(?:memos|memoranda|letters|forms|cables|notes|reports)\b.{0,6}[:(](?:\s*\d+\)\s*[:;-]+\s*)?"
+)
 _SMALL = frozenset("of for the and to in on".split())
 
 
@@ -218,7 +221,11 @@ def _subject(paper: Paper, known: Vocabulary, figures: Sequence[str]) -> _Subjec
         written = _REPLY.sub("", written[first.end() :])
         kind = {"memo": "memorandum"}.get(first["kind"].lower(), first["kind"].lower())
         kind = "" if paper.kind.startswith(kind) else kind
-    if _DOUBTFUL.search(written) or _EMPTY.search(written) or _SEVERAL.match(written) or is_private(written):
+    several = _SEVERAL.match(written)
+    if several and paper.is_sheet and several.group().rstrip().endswith((":", ";", "-")):
+        written = written[several.end() :]  # of papers on one subject, of which the sheet gives one day
+        several = None
+    if several or _DOUBTFUL.search(written) or _EMPTY.search(written) or is_private(written):
         return _Subject("", "")
     title = _title(written, known, figures)
     if paper.is_headed and paper.date and (not title or _gives_date(title, paper.date)):
@@ -228,6 +235,9 @@ def _subject(paper: Paper, known: Vocabulary, figures: Sequence[str]) -> _Subjec
 
 _WAY = re.compile(r"\b[A-Z][\w'’]+(?= (?:Street|Lane|Road|Row|Avenue|Square|Wharf|Quay|STREET|LANE|ROAD|ROW|AVENUE)\b)")
 _MARKING = re.compile(r"\s*\((?:U|S|C|TS|UNCLASSIFIED|SECRET|CONFIDENTIAL|AIUO|U/AIUO|FOUO)\)\W*$|^\((?:U|S|C|TS)\)\s*")
+_YEARS = r"(?:1[89]|20)\d\d-(?:(?:1[89]|20)\d\d|\d\d)\b"
+_NUMBER_FIRST = re.compile(rf"^(?!{_YEARS})[A-Z]{{0,4}}\d{{2,}}-\d{{2,}}[-–—:]*\s+")  # a file's, before the matter
+_DEBRIS = re.compile(r"(?:^|\s)[-–—]\s?\d{1,3}\s?[-–—](?:\s|$)|\s[.,;]\s")  # a page's number, a speck
 _DASH = re.compile(r"\s[-–—]+(?:\s|$)")
 _WORN_DASH = re.compile(r"\s(?:~[-~]?|-~)\s")
 _LONGER = "Papers of the time on the "  # before a short subject: what is asked of a title's words, not of its length
@@ -235,9 +245,11 @@ _LONGER = "Papers of the time on the "  # before a short subject: what is asked 
 
 def _title(written: str, known: Vocabulary, figures: Sequence[str]) -> str:
     """A subject line whole, or up to its dash where what follows is not clean; "" for debris."""
-    whole = _MARKING.sub("", _WORN_DASH.sub(" - ", written)).strip(_SPECKS)
+    whole = _NUMBER_FIRST.sub("", _MARKING.sub("", _WORN_DASH.sub(" - ", written)).strip(_SPECKS))
     if tuple(re.findall(r"[^\s,]+", whole.lower())) in {form for form in known.people if len(form) > 1}:
         return whole  # a paper on one public person
+    if _DEBRIS.search(whole):
+        return ""
     for part in dict.fromkeys((whole, _DASH.split(whole, maxsplit=1)[0].strip(_SPECKS))):
         masked = _masked(part, known)
         if len(part) > MIN_SHORT and any(_names(part, body) for body in figures if not is_person_name(body)):
@@ -254,7 +266,8 @@ def _title(written: str, known: Vocabulary, figures: Sequence[str]) -> str:
 
 # A part that opens amid a phrase, ends in a number, or holds a speck of the scan.
 _UNSOUND_PART = re.compile(
-    r"^[^A-Z]|^\w+,|^(?:And|At|By|For|From|In|Of|On|The|To|With)\b|\d\W*$|\s[:;]\s|\b[aA]\s\W|\s[-–—]+$"
+    r"^[^A-Z]|^\w+,|^(?:And|At|By|For|From|In|Of|On|The|To|With)\b|\d\W*$|[:;]\s|\b[aA]\s\W|\s[-–—]+$|"
+    rf"(?i:\b(?:dated|{'|'.join(MONTHS)}))\W*$"
 )
 
 
@@ -269,9 +282,17 @@ def _part(written: str, date: str, known: Vocabulary, figures: Sequence[str]) ->
     for part, kept in tried:
         title = " ".join(kept).strip(_SPECKS)
         is_sound = _UNSOUND_PART.search(title) is None and _is_whole_name(title, written) and _concerns(title, figures)
+        is_sound = is_sound and (part == "begins" or _n_beside(title, figures) >= MIN_END_WORDS)
         if is_sound and _title(title, known, figures) == title and not _gives_date(title, date):
             return _Subject(title, "", part)
     return _Subject("", "")
+
+
+def _n_beside(title: str, figures: Sequence[str]) -> int:
+    """How many words of a title are no small ones and of no figure's name or letters."""
+    names = {word.casefold() for figure in figures for word in figure.split()} | _SMALL
+    words = [bare for word in title.split() if (bare := word.strip("()" + _SPECKS))]
+    return sum(word.casefold() not in names and not any(_spells(word, figure) for figure in figures) for word in words)
 
 
 def _concerns(title: str, figures: Sequence[str]) -> bool:
@@ -283,7 +304,10 @@ def _is_whole_name(title: str, written: str) -> bool:
     """Whether a title is cut where no name is: of "Roe Street Pier" neither "Roe" nor "Pier" is one."""
     before, _, behind = written.partition(title)
     is_cut_before = title[:1].isupper() and re.search(r"[A-Z][\w'’-]*\s$", before) is not None
-    is_cut_behind = re.search(r"[A-Z][\w'’-]*$", title) is not None and re.match(r"\s[A-Z]", behind) is not None
+    following = re.match(r"\s([A-Z]\w*)", behind)
+    is_cut_behind = re.search(r"[A-Z][\w'’-]*$", title) is not None and following is not None
+    if following is not None and following[1].lower() in _SMALL and following[1].isupper():
+        is_cut_behind = False  # "MEETING WITH THE BOARD ON 3 MAY": capitals throughout
     return not is_cut_before and not is_cut_behind
 
 

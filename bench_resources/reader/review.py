@@ -68,11 +68,14 @@ _FORM_LABEL = re.compile(
     r"\bpage\s+\d+\b|\b(?:field|box|column|form|line|item)\s+(?:no\.?\s*)?\d+\b",
     re.IGNORECASE,
 )
+_YEARS = r"(?!(?:19|20)\d\d-(?:19|20)\d\d\b)"  # what follows is no span of two
 _LEAK = re.compile(
     r"\b[\w-]+\.(?:pdf|txt|docx?|tiff?|jpe?g|png|eml|msg|html?|csv|xlsx?|parquet|json)\b"
-    r"|\b\d{2,4}-\d{4,}(?:-\d+)*\b|\b\d{3}-\d{5}-\d{5}\b|\b(?:doc(?:ument)?|record|file|agency|"
+    rf"|\b{_YEARS}\d{{2,4}}-\d{{4,}}(?:-\d+)*\b"
+    r"|\b\d{3}-\d{5}-\d{5}\b|\b(?:doc(?:ument)?|record|file|agency|"
     r"control|serial|nara|bates)[\s_-]?(?:id|no|number|num|#)\b"
-    r"|\b[A-Z]{2,}[-_ ]?\d{2,4}-\d{2,}\b|\b[A-Z]{2,}[-_]?\d{4,}\b|\bdocid\b",
+    rf"|\b[A-Z]{{2,}}[-_ ]?{_YEARS}\d{{2,4}}-\d{{2,}}\b"
+    r"|\b[A-Z]{2,}[-_]?\d{4,}\b|\bdocid\b",
     re.IGNORECASE,
 )
 _PERSONAL = re.compile(

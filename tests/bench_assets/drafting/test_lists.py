@@ -105,12 +105,15 @@ def test_of_lists_whose_periods_share_a_paper_those_stay_that_stand_in_the_way_o
             "question": f"On what subjects did {MARROW} write {when}?",
             "entity_ids": ["e-marrow"],
             "evidence": [{"doc_id": doc_id, "start": 0} for doc_id in doc_ids],
+            "items": [{"item": f"Dues of {doc_id}"} for doc_id in doc_ids],
         }
 
     spring = asked("between March and May 1961", "D-1", "D-2", "D-3")
     year = asked("in 1961", "D-2", "D-3", "D-4", "D-5")
     autumn = asked("between September and November 1961", "D-4", "D-5", "D-6")
-    others = asked("between March and May 1961", "D-1") | {"question": f"Who wrote to {MARROW} in 1961?"}
+    others = asked("between March and May 1961", "D-1", "D-8") | {"question": f"Who wrote to {MARROW} in 1961?"}
+    same = asked("in 1961", "D-1", "D-2", "D-7") | {"question": f"On what was {MARROW} written to in 1961?"}
     assert apart([year, spring, autumn, others]) == [spring, autumn, others]
     assert apart([year, spring]) == [year]
+    assert apart([spring, same]) == [spring]  # two of its three items
     assert apart([]) == []

@@ -93,6 +93,12 @@ BOARD = "Northern Harbor Board"
         ("Northern Harbor Board", "Visit to the Northern Harbor Board", False),  # the name alone says less
         ("NHB Request", "NHB Request for Ledgers of the Salt Mills", False),
         ("Dues of the NHB", "Ropes of the NHB", False),
+        ("HC61-0412- NHB Dues", "NHB Dues", True),  # a file's number
+        ("1960-1961 NHB Dues", "1961-1962 NHB Dues", False),
+        ("Meeting with the Northern Harbor Board ...", "Meeting with NHB Clerk Otto Lund, 3 May 1961", True),
+        ("Visit to the Northern Harbor Board ...", "Meeting with NHB Clerk Otto Lund", False),
+        ("... Former Clerk, NHB", "Talk with Otto Lund, Former Clerk, Northern Harbor Board (NHB)", True),
+        ("... Former Clerk, NHB", "Former Clerk, NHB, in Good Health", False),
     ],
 )
 def test_subjects_that_name_a_figure_go_by_what_they_say_beside_its_name(one, other, is_one):

@@ -481,6 +481,16 @@ UNNAMED = "DATE: 9 May 1964\nTO: Otto Lund\nFROM: Ann Reddick\nSUBJECT: Ropes\n\
 NO_DATE = "TO: Otto Lund\nFROM: Ann Reddick\nSUBJECT: NHB Lamps\n\nThe lamps are late."
 
 
+BARE = "24 May 1964\n\nSUBJECT: Lamps of the Northern Harbor Board\n\n1. The lamps are late."
+
+
+def test_a_paper_that_does_not_say_that_it_is_a_memorandum_is_none_for_the_record():
+    passages = [("d1", RECORD), ("d2", BARE)]
+    asked = NAMING.format(papers="memoranda for the record", when="in May 1964")
+    assert answer(asked, passages).answer == "Dues of the Northern Harbor Board"
+    assert "Lamps" in answer(NAMING.format(papers="papers", when="in May 1964"), passages).answer
+
+
 @pytest.mark.parametrize(
     ("papers", "when", "items"),
     [

@@ -205,13 +205,37 @@ def test_an_unquotable_subject_of_an_unnamed_writer_gives_no_event() -> None:
     ("subject", "part"),
     [
         ("Dues of the Northern Harbor Board and Wilfred Tansley", '"Dues of the Northern Harbor Board ..."'),
-        ("Talk with Wilfred Tansley, Northern Harbor Board Staff", '"... Northern Harbor Board Staff"'),
+        (
+            "Talk with Wilfred Tansley, Former Clerk of the Northern Harbor Board",
+            '"... Former Clerk of the Northern Harbor Board"',
+        ),
         ("Meeting with the Northern Harbor Board - 9 AUG 1961", '"Meeting with the Northern Harbor Board ..."'),
+        ("MEETING WITH THE NORTHERN HARBOR BOARD ON 9 AUG 1961", '"MEETING WITH THE NORTHERN HARBOR BOARD ..."'),
+        ("HC61-0412- Dues of the Northern Harbor Board", '"Dues of the Northern Harbor Board"'),
+        ("1960-1961 Dues of the Northern Harbor Board", '"1960-1961 Dues of the Northern Harbor Board"'),
     ],
 )
 def test_a_subject_is_quoted_without_its_private_name_and_its_day(subject: str, part: str) -> None:
     (event,) = events(FILED.format(subject=subject).replace("FROM : Beatrice K. Okell\n", ""), [BOARD])
     assert event.event == f"a memorandum for the record on the subject {part} was written"
+
+
+@pytest.mark.parametrize(
+    "subject",
+    [
+        "Talk with Wilfred Tansley, Northern Harbor Board Staff",  # "... Northern Harbor Board Staff" is of any paper
+        "Questions for the - 10 - Northern Harbor Board",  # the number of a page
+        "Dues . of the Northern Harbor Board",
+    ],
+)
+def test_a_subject_of_which_too_little_is_left_gives_no_event(subject: str) -> None:
+    assert events(FILED.format(subject=subject).replace("FROM : Beatrice K. Okell\n", ""), [BOARD]) == []
+
+
+def test_a_sheet_of_several_papers_is_told_by_their_one_subject() -> None:
+    sheet = "FROM : TANSLEY, WILFRED\nTO : MARLOW, IDA\nTITLE : MEMOS (2) : COMMENTS ON NORTHERN HARBOR BOARD DRAFTS\nDATE : 05/22/61\n"
+    (event,) = events(sheet, [BOARD])
+    assert event.event == 'a document titled "COMMENTS ON NORTHERN HARBOR BOARD DRAFTS" was written'
 
 
 def test_a_worn_dash_in_a_subject_is_read_as_a_dash() -> None:

@@ -101,6 +101,37 @@ def test_a_column_of_labels_above_a_column_of_values_gives_nothing() -> None:
     assert list(papers_of("FROM:\nTO:\nTITLE:\nDATE:\n\nTANSLEY\nMARLOW\nDUES OF THE PORT\n05/22/61")) == []
 
 
+def test_the_one_date_below_a_column_of_labels_is_a_sheets_and_what_stands_above_it_the_title() -> None:
+    titled = one(
+        "FROM\n\n: TANSLEY, WILFRED\n\nTITLE : DUES OF THE OLD PORT\n\nDATE\n\nPAGES\n\n05/22/61\n\n4\n\nSUBJECTS : DUES"
+    )
+    assert (titled.subject, titled.date) == ("DUES OF THE OLD PORT", "05/22/61")
+    column = one("FROM : TANSLEY\nTO : MARLOW\nTITLE\nDATE\nPAGES\nDUES OF THE OLD PORT\n05/22/61\n4\nSUBJECTS : DUES")
+    assert (column.subject, column.date) == ("DUES OF THE OLD PORT", "05/22/61")
+    twice = "TITLE : DUES OF THE OLD PORT\nDATE\nPAGES\n05/22/61\n05/23/61\nSUBJECTS : DUES"
+    assert one(twice).date == ""
+
+
+@pytest.mark.parametrize(
+    "above",
+    ["9 May 1961\n\n", "9 May 1961\n\nWORKING PAPER:\n\n", "9 May 1961\n\nRETURN TO THE BOARD\nDo not copy\n\n"],
+)
+def test_a_paper_that_opens_with_its_day_and_subject_alone_is_one(above: str) -> None:
+    paper = one(f"{above}SUBJECT: Dues of the Old Port\n\n1. Text")
+    assert (paper.kind, paper.subject, paper.date) == ("paper", "Dues of the Old Port", "9 May 1961")
+
+
+def test_a_subject_alone_is_no_paper_without_its_day_or_among_others_of_a_register() -> None:
+    entry = "9 May 1961\nSUBJECT: Dues of the Old Port\n\n1. Text\n\n"
+    assert list(papers_of("SUBJECT: Dues of the Old Port\n\n1. Text")) == []
+    assert list(papers_of(entry + entry.replace("9 May", "3 June"))) == []
+
+
+def test_the_mark_of_the_plurals_own_ends_a_line_of_a_subject() -> None:
+    passage = "9 May 1961\n\nMEMORANDUM FOR THE RECORD\n\nSUBJECT: Inquiry of the Harbor Board into the Pilots’\nSupport for the Port\n\n1. Text"
+    assert one(passage).subject == "Inquiry of the Harbor Board into the Pilots’ Support for the Port"
+
+
 def test_a_routing_slip_gives_nothing() -> None:
     assert list(papers_of("ROUTING AND RECORD SHEET\nSUBJECT: Dues of the Port\nFROM: Wilfred Tansley")) == []
 

@@ -49,6 +49,7 @@ def test_sound_questions_stand_alone(question):
         ("When did this board meet Ann Reddick at Juniper Bay?", "deixis"),
         ("Who visited the Tallow Board last week at Juniper Bay?", "deixis"),
         ("Who wrote the memo about Juniper Bay?", None),
+        ("Who led the Tallow Board in the years 1958-1961?", None),
         ("When was the memorandum received by Ann Reddick?", "unnamed_source"),
         ("When did he visit the Tallow Board at Juniper Bay?", "pronoun"),
         ("When did the old board first meet at the bay?", "no_named_subject"),
