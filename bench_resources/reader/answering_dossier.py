@@ -32,7 +32,7 @@ _UNDOUBTED = re.compile(  # what only leads into a statement of fact
 _UNREAL = re.compile(
     r"\b(?:will|shall|would|might|cannot|never|unless|if|whether|(?:is|are|was|were|has|have|had|did|do|does|could) not"
     r"|didn['\u2019]t|(?:is|are|was|were) (?:to|scheduled|expected|due|supposed|planning|about to) |plans? to"
-    r"|please (?!note|recall|remember|find|be (?:advised|informed))\w+"
+    r"|please (?!note|recall|refer|remember|find|be (?:advised|informed))\w+"
     r"|planned to|proposed to|intends? to|hopes? to|expects? to|denied|alleged\w*|rumou?r\w*)\b",
     re.IGNORECASE,
 )

@@ -88,7 +88,10 @@ class _Block:
 
 
 def headers_in(text: str) -> list[Header]:
-    """The headers of a text in order; one must have two of sender, receiver, subject and "for the record"."""
+    """The headers of a text in order.
+
+    One must have two of sender, receiver, subject and "for the record", or a subject and one date above it.
+    """
     lines = written_lines(text)
     return [head for block in _blocks(lines) if (head := _header(lines, block)) is not None]
 
@@ -212,9 +215,10 @@ def _header(lines: Sequence[Line], block: _Block) -> Header | None:
     told["to"] = told["to"] or _first(lines, block, "attention")
     subject = _subject(lines, block)
     is_for_record = "record" in held
-    if sum((bool(told["from"]), bool(told["to"]), bool(subject), is_for_record)) < 2:
-        return None
     first, last = _extent(lines, block)
+    n_told = sum((bool(told["from"]), bool(told["to"]), bool(subject), is_for_record))
+    if n_told < 2 and not (subject and held == {"subject"} and _is_dated_above(lines, first)):
+        return None
     dated_at, value = _date(lines, block, first, last)
     return Header(
         told["from"],
@@ -225,6 +229,11 @@ def _header(lines: Sequence[Line], block: _Block) -> Header | None:
         lines[min(first, dated_at)].start,
         lines[max(last, dated_at)].end,
     )
+
+
+def _is_dated_above(lines: Sequence[Line], first: int) -> bool:
+    """Whether one date stands alone above a heading, with stamps between: of a working paper that has no parties."""
+    return len({value for _, value in _lone_dates(lines, range(_top(lines, first), first))}) == 1
 
 
 def _extent(lines: Sequence[Line], block: _Block) -> tuple[int, int]:

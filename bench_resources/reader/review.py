@@ -23,6 +23,7 @@ from bench_resources.reader.support import holds_answer
 
 MIN_QUESTION_WORDS = 5
 MIN_CONTENT_WORDS = 3
+MIN_TITLE_WORDS = 4  # of a title that says something of papers: a mark and a noun are a stamp
 MIN_COPY_RATIO = 80.0  # of 100: a rival passage this like the quote is the same text scanned again
 RIVAL_MARGIN = 0.1  # of coverage: a rival's sentence must fit the question about as well as the source's own
 RIVAL_SCORE_MARGIN = 0.2  # of score: one cue word more (see answering) does not make the source's answer the only one
@@ -120,6 +121,14 @@ def _outside_titles(text: str) -> str:
     return _QUOTED.sub('""', text)
 
 
+def _is_struck_out(text: str) -> bool:
+    """Whether a mark stands in a question; the word "redacted" in a quoted title of several words is the title's."""
+    found = _REDACTED.finditer(text)
+    said = [text[quoted.start() + 1 : quoted.end() - 1] for quoted in _QUOTED.finditer(text)]
+    wordy = " ".join(title for title in said if len(title.split()) >= MIN_TITLE_WORDS)
+    return any(mark[0].casefold() != "redacted" or mark[0].isupper() or mark[0] not in wordy for mark in found)
+
+
 _DANGLING = re.compile(
     r"\b(?:as|the|an?|and|or|that|which|because|if|than|his|her|their|our|my|your|was|were|not)\s*\?$", re.IGNORECASE
 )
@@ -187,12 +196,27 @@ def _is_no_word(word: str) -> bool:
     if word.islower() and len(word) > 2:
         from wordfreq import zipf_frequency  # noqa: PLC0415 - 0.3 s to import
 
-        return zipf_frequency(word, "en") < 1.5
+        return zipf_frequency(word, "en") < MIN_ZIPF and not _is_derived(word)
     is_name = word[:1].isupper() and word[1:].islower() and len(word) > 3
     return is_name and (
         re.search(r"[aeiouyáéíóúäöü]", word, re.IGNORECASE) is None
         or re.search(r"[^aeiouy\W]{6,}|(.)\1\1", word, re.IGNORECASE) is not None
     )
+
+
+MIN_ZIPF = 1.5  # of a word in small letters: below, it is misread
+_DERIVED = re.compile(r"(?:re|un|non|over|under|out|mis)([a-z]{4,})")
+MIN_STEM_ZIPF = 2.5  # of the word that a prefix stands before: "roofing", and no chance run of letters
+
+
+def _is_derived(word: str) -> bool:
+    """Whether a word that no list of words has is a known one behind a common prefix: "reroofing", "unpaid"."""
+    derived = _DERIVED.fullmatch(word)
+    if derived is None:
+        return False
+    from wordfreq import zipf_frequency  # noqa: PLC0415 - 0.3 s to import
+
+    return zipf_frequency(derived.group(1), "en") >= MIN_STEM_ZIPF
 
 
 _FAULTS: tuple[tuple[str, str, Callable[[str], bool]], ...] = (
@@ -201,7 +225,7 @@ _FAULTS: tuple[tuple[str, str, Callable[[str], bool]], ...] = (
     ("too_short", "it says too little to have one answer", _is_short),
     ("source_leak", "it names a file, record or document number", lambda text: _LEAK.search(text) is not None),
     ("form_label", "it asks about a form's label or layout", lambda text: _FORM_LABEL.search(text) is not None),
-    ("redaction", "it holds a redaction mark or placeholder name", lambda text: _REDACTED.search(text) is not None),
+    ("redaction", "it holds a redaction mark or placeholder name", _is_struck_out),
     ("personal_data", "it asks for a personal datum", lambda text: _PERSONAL.search(text) is not None),
     ("deixis", "it points at something outside itself", _points),
     (

@@ -91,21 +91,7 @@ def _is_garbled(item: str) -> bool:
 
 def _n_garbled(text: str) -> int:
     words = [word.strip(".,'\u2019\"\u201c\u201d();:") for word in re.split(r"[\s/\u2013\u2014-]+", join_wraps(text))]
-    return sum(is_garbled_word(word) and not _is_derived(word) for word in words)
-
-
-_DERIVED = re.compile(r"(?:re|un|non|over|under|out|mis)([a-z]{4,})")
-MIN_ZIPF = 2.5  # of the word that a prefix stands before: "roofing", and no chance run of letters
-
-
-def _is_derived(word: str) -> bool:
-    """Whether a word that no list of words has is a known one behind a common prefix: "reroofing", "unpaid"."""
-    derived = _DERIVED.fullmatch(word)
-    if derived is None:
-        return False
-    from wordfreq import zipf_frequency  # noqa: PLC0415 - 0.3 s to import
-
-    return zipf_frequency(derived.group(1), "en") >= MIN_ZIPF
+    return sum(is_garbled_word(word) for word in words)
 
 
 # Where a clause may end and something else begin: a full stop behind a word or a year, a sign that opens no word.
@@ -122,11 +108,26 @@ def _is_noise(text: str, figure: str = "") -> bool:
 
 
 def is_stated(question: str, part: Part) -> bool:
-    """Whether one of a part's quotes states it in full."""
+    """Whether one of a part's quotes states it in full, over blank lines that part the lines of its sentence too."""
     asked = list_asked(question)
-    if asked is not None:
-        return any(label_listed(asked, part.item, quote).label is Support.SUPPORTS for quote in part.quotes)
-    return any(pool_label(question, part.item, quote).label is Support.SUPPORTS for quote in part.quotes)
+    read = dict.fromkeys((*part.quotes, *map(_closed_up, part.quotes)))
+    labels = (label_listed(asked, part.item, one) if asked else pool_label(question, part.item, one) for one in read)
+    return any(label.label is Support.SUPPORTS for label in labels)
+
+
+_LABELLED = re.compile(r"^\W{0,3}[^\W\d_]{2,12}\s?[:;]", re.MULTILINE)
+_IN_SENTENCE = re.compile(
+    r"(?<![.!?:;])(?<![.!?][\"'\u201d])[ \t]*\n[ \t]*\n\s*"
+    r"(?!(?:The|An?|On|In|At|By|For|He|She|It|They|This|That|These|Those|His|Her|There|When|As|We|I)\b)(?=\w)"
+)
+
+
+def _closed_up(quote: str) -> str:
+    """A quote of prose without the blank lines inside its sentences; a head with labels as it is.
+
+    A short quote cannot show that blank lines part all lines of its document.
+    """
+    return quote if _LABELLED.search(quote) else _IN_SENTENCE.sub("\n", quote)
 
 
 def is_repeated(question: str, one: str, other: str) -> bool:

@@ -24,7 +24,6 @@ from bench_resources.reader.answering_lists import holds_matter, is_same, items_
 from bench_resources.reader.answering_statements import (
     MIN_FIT,
     Told,
-    fit,
     names_figure,
     parse_clause,
     stems_of,
@@ -32,6 +31,7 @@ from bench_resources.reader.answering_statements import (
     without_gloss,
 )
 from bench_resources.reader.passages import begun, coverage, is_same_word, parse_query
+from bench_resources.reader.support_readings import bodies_of, fit_of, heads_below, in_full, spelt_out, with_noun
 
 MIN_HOPED = 0.5  # of a clause's weight that a window may hold at most: below, it is not read
 MIN_HELD = 0.9  # of an item's words, where it does not stand in its place
@@ -65,18 +65,25 @@ def label_undated(question: str, answer: str, window: str) -> PoolLabel | None:
 
 
 def _label_dated(question: str, item: DatedItem, window: str) -> PoolLabel:
-    query = parse_query(f"that {without_gloss(item.clause)}")
-    if coverage(query, begun(query, window)) < MIN_HOPED:
+    said = without_gloss(item.clause)
+    query, bodies = parse_query(f"that {said}"), bodies_of(said)
+    if coverage(query, begun(query, window) | begun(query, spelt_out(window, bodies))) < MIN_HOPED:
         return _IRRELEVANT
     clause = parse_clause(item.clause)
     figure = asked.name if (asked := dossier_asked(question)) else ""
-    told = [one for one in with_neighbours(told_in(window)) if not figure or names_figure(figure, one)]
-    fitting = [one for one in told if fit(clause, one) >= MIN_FIT]
+    told = [one for one in with_neighbours(_read(window)) if not figure or names_figure(figure, one)]
+    fitting = [one for one in told if fit_of(clause, in_full(one, clause, bodies)) >= MIN_FIT]
     stating = [one for one in fitting if one.value is not None and same_date(item.value, one.value)]
     if stating:
         best = min(stating, key=lambda one: (one.end - one.start, one.start))
         return _supports(window, best)
     return _PARTIAL if any(one.value is None for one in fitting) else _IRRELEVANT
+
+
+def _read(window: str) -> list[Told]:
+    """The statements of a window, and the heads that stand below a line of another paper."""
+    found = told_in(window)
+    return [*found, *(head for one in found for head in heads_below(window, one))]
 
 
 def _supports(window: str, told: Told) -> PoolLabel:
@@ -88,13 +95,18 @@ def _supports(window: str, told: Told) -> PoolLabel:
 
 
 def with_neighbours(told: Sequence[Told]) -> Iterator[Told]:
-    """Statements, each also with the one before it where it says "he", and a neighbour's date where it has none."""
+    """Statements, each also with the one before it where it says "he", and a neighbour's date where it has none.
+
+    A clause whose noun follows its date, "the March 3, 1964, letter", also with that date.
+    """
     for i, one in enumerate(told):
         yield one
         if one.kind != "sentence":
             continue
         before = told[i - 1] if i and told[i - 1].kind == "sentence" else None
         after = told[i + 1] if i + 1 < len(told) and told[i + 1].kind == "sentence" else None
+        if before is not None and (noun := with_noun(before, one)) is not None:
+            yield noun
         if before is not None and _PRONOUN.search(one.text):
             yield replace(one, sentence=f"{before.sentence} {one.sentence}", start=before.start)
         for near in (before, after) if one.value is None else ():
@@ -110,7 +122,7 @@ def label_listed(asked: ListAsked, item: str, window: str) -> PoolLabel:
     query = parse_query(f"that {asked.figure} {item}")
     if coverage(query, begun(query, window)) < MIN_HOPED:
         return _IRRELEVANT
-    telling = [one for one in with_neighbours(told_in(window)) if _tells(asked, item, one)]
+    telling = [one for one in with_neighbours(_read(window)) if _tells(asked, item, one)]
     stating = [
         one for one in telling if asked.period is None or (one.value is not None and asked.period.holds(one.value))
     ]

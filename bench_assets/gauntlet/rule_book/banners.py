@@ -7,6 +7,7 @@ Belongs here: markings that any archive uses, and the corpus's own repeated line
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from rapidfuzz import fuzz
 
@@ -14,6 +15,7 @@ from bench_assets.gauntlet.rule_book.boilerplate import Boilerplate, fold
 from bench_assets.gauntlet.rule_book.context import Context
 from bench_assets.gauntlet.rule_book.drafts import Draft, Part, shortened
 from bench_assets.gauntlet.rule_book.figures import amounts
+from bench_assets.gauntlet.rule_book.subjects import given_subjects, is_labelled
 from bench_resources.names import GIVEN_NAMES
 from bench_resources.reader.answer_types import find_dates
 from bench_resources.reader.people import parse_person
@@ -134,8 +136,7 @@ def find_banner(draft: Draft, context: Context) -> str:
     raw = {part.quote: part.raw or part.quote for part in draft.evidence}
     for part in draft.parts:
         quotes = [raw[quote] for quote in part.quotes]
-        found = "" if _is_subject(part.clause, quotes) else _marking(part.clause)
-        found = found or _repeated(part, quotes, context.boilerplate)
+        found = _marked(part.clause, (*quotes, *part.quotes)) or _repeated(part, quotes, context.boilerplate)
         if found:
             said = shortened(part.text)
             return f"{said!r} is a banner, a stamp or a line that many documents share: {shortened(found)!r}"
@@ -197,18 +198,24 @@ def _marking(text: str) -> str:
     return marked or _misread_marking(squeezed)
 
 
-def _is_subject(text: str, quotes: list[str]) -> bool:
-    """Whether a marking is the lesser part of a paper's subject, by its label in a quote; of several items, of each."""
-    marked = [(item, marking) for item in text.split("; ") if (marking := _marking(item))]
-    return bool(marked) and all(
-        len(marking) < MIN_SHARE * len(item) and any(_labelled(item).search(quote) for quote in quotes)
-        for item, marking in marked
-    )
+def _marked(text: str, quotes: Sequence[str]) -> str:
+    """The marking in a text beside the subjects of papers that it gives, and such a subject that is but a marking.
+
+    A marking is no fault where it is the lesser part of a subject, by its label in a quote: "Declassification Review
+    of Harbor Papers".
+    """
+    plain = text
+    for subject in given_subjects(text):
+        marking = _marking(subject)
+        if marking and not _is_lesser(marking, subject, quotes):
+            return marking
+        if marking:
+            plain = plain.replace(subject, "")
+    return _marking(plain) if plain.strip(" ;") else ""
 
 
-def _labelled(subject: str) -> re.Pattern[str]:
-    words = r"\s+".join(map(re.escape, subject.split()))
-    return re.compile(rf"\b(?:subject|subj|re)\s*[:;]\W*{words}", re.IGNORECASE)
+def _is_lesser(marking: str, subject: str, quotes: Sequence[str]) -> bool:
+    return len(marking) < MIN_SHARE * len(subject) and is_labelled(subject, quotes)
 
 
 def _misread_marking(squeezed: str) -> str:
@@ -227,7 +234,7 @@ def _misread_marking(squeezed: str) -> str:
 def _repeated(part: Part, quotes: list[str], boilerplate: Boilerplate) -> str:
     """The corpus's line that a text is, unless one of its quotes says it in a line of its own words."""
     text = part.clause
-    if _is_value(text):
+    if all(_is_value(item) for item in text.split("; ")):
         return ""
     line = boilerplate.covering(text) or _framed(text, boilerplate)
     return line if line and not any(_is_said(text, quote, boilerplate) for quote in quotes) else ""

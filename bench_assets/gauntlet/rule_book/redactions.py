@@ -7,11 +7,13 @@ Belongs here: redaction marks, placeholder names, exemption codes, blanks, garbl
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from rapidfuzz import fuzz
 
 from bench_assets.gauntlet.rule_book.context import Context
-from bench_assets.gauntlet.rule_book.drafts import Draft, Part, shortened, without_titles, words
+from bench_assets.gauntlet.rule_book.drafts import Draft, Part, shortened, titles, without_titles, words
+from bench_assets.gauntlet.rule_book.subjects import given_subjects, is_labelled
 from bench_resources.prompting import AnswerType
 from bench_resources.reader.passages import STOP_WORDS, join_wraps
 from bench_resources.reader.review import is_garbled_word
@@ -94,7 +96,7 @@ _BROKEN_WORD = re.compile(
 
 
 _NAME_TYPES = frozenset({AnswerType.PERSON, AnswerType.ORGANISATION, AnswerType.PLACE})
-_DATED_TYPES = frozenset({"timeline", "dossier"})  # their clauses quote subjects, which may say anything
+_DATED_TYPES = frozenset({"timeline", "dossier"})  # their clauses quote subjects, which may be worded anyhow
 
 
 def find_redaction(draft: Draft, _: Context) -> str:
@@ -104,7 +106,7 @@ def find_redaction(draft: Draft, _: Context) -> str:
     if not draft.answer.strip():
         return "the answer is blank"
     for part in draft.parts:
-        found = _hidden(without_titles(part.clause) if draft.type in _DATED_TYPES else part.clause)
+        found = _hidden_in(part, is_dated=draft.type in _DATED_TYPES)
         if found:
             return f"{shortened(part.text)!r} holds {found}"
         if _asks_for_name(draft) and not _is_stated(part):
@@ -137,13 +139,21 @@ def _abbreviates(word: str, there: list[str]) -> bool:
     )
 
 
-def _hidden(text: str) -> str:
+def _hidden_in(part: Part, *, is_dated: bool) -> str:
+    """What of a part hides or spoils it; of the subjects that a dated one quotes only marks and placeholders."""
+    if not is_dated:
+        return _hidden(part.clause, part.quotes)
+    struck = next((found for title in titles(part.clause) if (found := _struck_out(title, part.quotes))), "")
+    return _hidden(without_titles(part.clause), part.quotes) or struck
+
+
+def _hidden(text: str, quotes: Sequence[str]) -> str:
     """What of a text hides or spoils it, with a word on why; "" for nothing."""
     if _NOTHING.match(text):
         return "nothing that could be an answer"
+    if struck := _struck_out(text, quotes):
+        return struck
     for why, pattern in (
-        ("a redaction mark", _MARK),
-        ("a placeholder name", _PLACEHOLDER),
         ("an exemption code", _EXEMPTION),
         ("a word for what is hidden", _MASKED),
     ):
@@ -152,6 +162,70 @@ def _hidden(text: str) -> str:
             return f"{why}: {found[0].strip()!r}"
     garbled = _garbled(text)
     return f"a misreading: {garbled!r}" if garbled else ""
+
+
+def _struck_out(text: str, quotes: Sequence[str]) -> str:
+    """The mark or the placeholder name in a text, with a word on which; "" for none."""
+    if mark := _mark(text, quotes):
+        return f"a redaction mark: {mark!r}"
+    placeholder = _PLACEHOLDER.search(text)
+    return f"a placeholder name: {placeholder[0].strip()!r}" if placeholder else ""
+
+
+# --- words of papers' subjects --------------------------------------------------------------------------------------
+
+_PAPERS = (
+    r"(?:documents?|papers?|files?|records?|materials?|portions?|parts?|pages?|passages?|paragraphs?|lines?|sections?|"
+    r"cop(?:y|ies)|versions?|drafts?|texts?|transcripts?|testimon(?:y|ies)|reports?|memorand(?:um|a)|memos?|letters?|"
+    r"cables?|messages?|correspondence|information|exhibits?|histor(?:y|ies)|notes?|summar(?:y|ies)|items?|entries)"
+)
+_STAMPED = r"(?:cop(?:y|ies)|versions?|drafts?|documents?)"  # stamps say so too, but not "of" what
+_SMALL = r"(?:to|of|from|about|on|in|at|with|by|and|or|for|as|the|an?|his|her|their)"
+# "Sanitized Portions", "Redacted Harbor Records"
+_OF_PAPERS_AFTER = re.compile(
+    rf"\s+(?:(?!{_SMALL}\b)\w+\s+)?(?!{_STAMPED}\b(?!\s+(?:of|from|in|for|to)\b)){_PAPERS}\b", re.IGNORECASE
+)
+# "Records that were Expunged"; "Pages Redacted by", "Information Withheld from"
+_TO_PAPERS_BEFORE = re.compile(
+    rf"\b{_PAPERS}\s+(?:(?:that|which)\s+)?(?:(?:to|has|have|had|was|were|is|are|be|been|being)\s+)+$", re.IGNORECASE
+)
+_PAPERS_BEFORE = re.compile(rf"\b{_PAPERS}\s+$", re.IGNORECASE)
+_PAPERS_FIRST = re.compile(rf"{_PAPERS}\b", re.IGNORECASE)
+_WHERE = re.compile(r"\s+(?:from|by|in|under|for)\s+\w", re.IGNORECASE)
+MIN_TOLD = 3  # telling words of a subject beside those on what was struck out: a stamp has none
+
+
+def _mark(text: str, quotes: Sequence[str]) -> str:
+    """The first mark of what was struck out of a text, but for a word of a paper's subject; "" for none."""
+    return next(
+        (found[0].strip() for found in _MARK.finditer(text) if not _is_of_subject(found, text, quotes)),
+        "",
+    )
+
+
+def _is_of_subject(mark: re.Match[str], text: str, quotes: Sequence[str]) -> bool:
+    """Whether a mark is a word that a subject says of papers, "Sanitized Portions of the Log", by its quoted label.
+
+    Of what was struck out of the subject itself there is but the mark: "Meeting with Redacted at the Quay".
+    """
+    word = mark[0]
+    subject = next((one for one in given_subjects(text) if word in one and is_labelled(one, quotes)), "")
+    is_word = word.replace(" ", "").replace("-", "").isalpha() and (not word.isupper() or subject.isupper())
+    if not subject or not is_word:
+        return False
+    at = subject.index(word)
+    before, after = subject[:at], subject[at + len(word) :]
+    if _OF_PAPERS_AFTER.match(after):
+        after = _OF_PAPERS_AFTER.sub("", after, count=1)
+    elif not _is_done_to_papers(before, word, after):
+        return False
+    return sum(one not in STOP_WORDS for one in words(f"{before} {after}")) >= MIN_TOLD
+
+
+def _is_done_to_papers(before: str, word: str, after: str) -> bool:
+    """Whether what stands before a word, or opens it, is papers of which the word says what became."""
+    is_next = bool(_PAPERS_BEFORE.search(before) or _PAPERS_FIRST.match(word))
+    return _TO_PAPERS_BEFORE.search(before) is not None or (is_next and _WHERE.match(after) is not None)
 
 
 def _garbled(text: str) -> str:

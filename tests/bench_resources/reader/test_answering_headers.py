@@ -113,6 +113,13 @@ def test_stamps_between_a_date_and_its_heading_count_for_nothing():
     )
 
 
+def test_a_subject_with_one_date_above_it_heads_a_paper_without_parties():
+    bare = f"{STAMPS}\n\nSUBJECT: Dues of the Old Port\n\n1. The dues are late."
+    assert (only(bare).subject, only(bare).value) == ("Dues of the Old Port", DateValue(1976, 8, (9,)))
+    assert headers_in(bare.replace("9 AUG 1976", "AUG")) == []
+    assert headers_in("9 AUG 1976\n\n12 AUG 1976\n\nSUBJECT: Dues of the Old Port\n\n1. The dues are late.") == []
+
+
 def test_a_subject_goes_on_over_a_line_that_the_next_label_closes():
     subject = "Review of the Barrels and Weights' \nDepositions\nREFERENCE : SB 78-0443, 26 April 1978"
     # 34 letters and marks and a blank are less than a full line; four letters more are one.

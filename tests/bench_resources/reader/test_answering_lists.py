@@ -526,7 +526,9 @@ def test_a_question_for_subjects_that_mention_a_figure_is_the_same_question():
 
 def test_what_somebody_is_asked_to_do_is_no_event():
     asked = "What do the documents record of the Northern Harbor Board in 1964, event by event, with the date of each?"
-    bidden = "Please refer to the letter of the Northern Harbor Board of 14 June 1964, already tasked to you."
+    bidden = "Please answer the letter that the Northern Harbor Board sent you before 14 June 1964."
     assert answer(asked, [("d1", bidden)]).is_abstained
+    cited = "Please refer to the letter of the Northern Harbor Board of 14 June 1964, already tasked to you."
+    assert "June 14, 1964" in answer(asked, [("d1", cited)]).answer
     told = "Please note that the Northern Harbor Board met Otto Lund on 14 June 1964."
     assert "met Otto Lund" in answer(asked, [("d2", told)]).answer

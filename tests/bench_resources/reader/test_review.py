@@ -223,3 +223,18 @@ def test_its_may_stand_for_what_is_asked_for():
     assert (
         standalone("On what date was its ball held at the old hotel by the pilots of Porthaven?").category == "pronoun"
     )
+
+
+@pytest.mark.parametrize(
+    ("title", "category"),
+    [
+        ("Return of Redacted Pages to the Harbor Board", "sound"),
+        ("Redacted Pages", "redaction"),  # a stamp
+        ("Meeting of REDACTED with the Harbor Board", "redaction"),
+        ("Meeting of [redacted] with the Harbor Board", "redaction"),
+        ("Meeting of the Harbor Board with ____", "redaction"),
+    ],
+)
+def test_a_title_may_say_that_papers_were_redacted_and_hold_no_mark(title, category):
+    question = f'On what date did Ann K. Reddick write a memorandum on the subject "{title}"?'
+    assert standalone(question).category == category

@@ -184,3 +184,15 @@ def test_a_rival_that_is_mostly_misread_still_adds_nothing():
 )
 def test_a_dossier_lacks_what_a_rivals_form_or_letter_tells(rival):
     assert adjudicate_items(DOSSIER, PARTS, [("d9", rival)]).category == "incomplete_list"
+
+
+@pytest.mark.parametrize(
+    ("quote", "category"),
+    [
+        ("Director Reddick met Otto Lund at the Anchor\n\nHotel on 3 March 1964.", "sound"),
+        ("Director Reddick met Otto Lund\n\nThe Anchor Hotel burnt on 3 March 1964.", "item_not_in_quote"),
+        ("TO: Otto Lund\n\nDirector Reddick met him at the Anchor\n\nHotel on 3 March 1964.", "item_not_in_quote"),
+    ],
+)
+def test_a_quote_states_its_part_over_blank_lines_inside_its_sentence(quote, category):
+    assert adjudicate_items(DOSSIER, [replace(MET, quotes=(quote,)), SIGNED], []).category == category

@@ -7,7 +7,19 @@ import pytest
 from bench_assets.gauntlet.rule_book.banners import find_banner
 from bench_assets.gauntlet.rule_book.boilerplate import Boilerplate, fold
 from bench_assets.gauntlet.rule_book.context import Context
-from tests.bench_assets.gauntlet.rule_book.made_drafts import PEOPLE, SOUND_LISTS, aggregation, rejected, single
+from tests.bench_assets.gauntlet.rule_book.made_drafts import (
+    EVENT_QUOTES,
+    EVENTS,
+    PEOPLE,
+    RECORD_QUOTES,
+    RECORDED,
+    SOUND_LISTS,
+    aggregation,
+    dossier,
+    rejected,
+    single,
+    timeline,
+)
 
 ASKED = "What did the Tallow Council name for the Merrow?"
 LINES = (
@@ -182,3 +194,59 @@ def test_a_word_of_a_marking_in_a_subject_is_no_marking_where_a_label_says_that_
     short = ("Declassified 4 May", *items[1:])  # the marking is most of it, whatever its label
     labelled = ["SUBJECT: Declassified 4 May", *quotes[1:]]
     assert find_banner(aggregation(asked, short, labelled), CONTEXT)
+
+
+def on_subject(subject, label="SUBJECT:"):
+    """A timeline and a dossier of which one event quotes a subject."""
+    event = f'May 1, 1965: a memorandum on the subject "{subject}" was written'
+    quote = f"1 May 1965\n{label} {subject}"
+    return (
+        timeline(items=(*EVENTS[:2], event), quotes=(*EVENT_QUOTES[:2], quote)),
+        dossier(items=(RECORDED[0], event), quotes=(RECORD_QUOTES[0], quote)),
+    )
+
+
+@pytest.mark.parametrize("at", [0, 1])
+@pytest.mark.parametrize(
+    "subject",
+    [
+        "Declassification Review of Harbor Board Papers",
+        "Request that the Harbor Log be Declassified and Returned",
+        "Declassification Review of Harbor Board ...",
+    ],
+)
+def test_a_dated_event_may_quote_a_subject_with_a_word_of_a_marking(subject, at):
+    assert find_banner(on_subject(subject)[at], CONTEXT) == ""
+
+
+@pytest.mark.parametrize("at", [0, 1])
+@pytest.mark.parametrize(
+    ("subject", "label"),
+    [
+        ("Declassification Review of Harbor Board Papers", ""),  # no label says that it is a subject
+        ("Declassified 4 May", "SUBJECT:"),  # the marking is most of it
+        ("SANITIZED COPY", "SUBJECT:"),
+        ("CONFIDENTIAL", "SUBJECT:"),
+        ("Approved for Release 2017", "RE:"),
+        ("FILE COPY", "Title:"),
+    ],
+)
+def test_a_dated_event_may_quote_no_subject_that_is_but_a_marking_or_has_no_label(subject, label, at):
+    assert find_banner(on_subject(subject, label)[at], CONTEXT)
+
+
+def test_a_marking_beside_the_subject_that_an_event_quotes_is_one():
+    event = 'May 1, 1965: a memorandum on the subject "Declassification Review of Old Papers" was declassified'
+    quotes = (*EVENT_QUOTES[:2], "1 May 1965\nSUBJECT: Declassification Review of Old Papers")
+    assert find_banner(timeline(items=(*EVENTS[:2], event), quotes=quotes), CONTEXT)
+
+
+def test_names_that_many_lines_repeat_are_an_answer_together_too():
+    people = ("Imogen A. Marchbanks", "Otto B. Lund")
+    lines = Context(Boilerplate.of(fold(line) for line in people))
+    quotes = [f"FROM: {one}\nTO: Ida Holm" for one in people]
+    assert find_banner(aggregation("Who wrote to Ida Holm between March and May 1964?", people, quotes), lines) == ""
+    stamped = (people[0], "Harbor Board")
+    others = Context(Boilerplate.of(fold(line) for line in stamped))
+    asked = "Which bodies wrote to Ida Holm between March and May 1964?"
+    assert find_banner(aggregation(asked, stamped, ["HARBOR BOARD", "HARBOR BOARD"]), others)

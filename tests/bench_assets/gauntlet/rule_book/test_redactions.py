@@ -6,7 +6,16 @@ import pytest
 
 from bench_assets.gauntlet.rule_book.context import Context
 from bench_assets.gauntlet.rule_book.redactions import find_redaction
-from tests.bench_assets.gauntlet.rule_book.made_drafts import PEOPLE, SOUND_LISTS, aggregation, rejected, single
+from tests.bench_assets.gauntlet.rule_book.made_drafts import (
+    PEOPLE,
+    RECORD_QUOTES,
+    RECORDED,
+    SOUND_LISTS,
+    aggregation,
+    dossier,
+    rejected,
+    single,
+)
 
 ASKED = "What did the Tallow Council name for the Merrow?"
 HIDDEN = (
@@ -178,3 +187,87 @@ def test_sound_lists_and_rejection_types_hold_none(draft):
 
 def test_no_answer_at_all_is_a_blank():
     assert find_redaction(single(ASKED, ""), Context()) == "the answer is blank"
+
+
+ON_SUBJECTS = "On what subjects that name the Harbor Board were papers written that are dated in May 1964?"
+OTHERS = ("Dues of the Harbor Board", "Ropes for the Harbor Board")
+OF_PAPERS = (
+    "Examination by Otto Lund of Sanitized Portions of the History of the Harbor Board",
+    "Return of Redacted Pages to the Harbor Board by Ida Holm",
+    "Request that Records be Expunged at the Harbor Board of Porthaven",
+    "Illegible Copies of the Ledgers of the Harbor Board",
+    "Sanitized Harbor Documents of the Porthaven Salt Affair",
+    "Pages Redacted by Otto Lund for the Harbor Board",
+    "Information Withheld from the Harbor Board at Porthaven",
+    "REVIEW OF REDACTED DOCUMENTS OF THE HARBOR BOARD AT PORTHAVEN",
+)
+STRUCK_OUT = (
+    "[DELETED]",
+    "SANITIZED COPY",
+    "Sanitized Version",
+    "REDACTED",
+    "Redacted Document",
+    "SANITIZED COPY - Dues of the Harbor Board",
+    "Meeting with Redacted of the Harbor Board at Porthaven",
+    "Meeting of REDACTED Members with the Harbor Board",
+    "Examination of REDACTED Portions of the History of the Harbor Board",
+    "Letter from Illegible to the Harbor Board of Porthaven",
+    "Meeting with Name Withheld of the Harbor Board at Porthaven",
+    "Talks of [Sanitized] Portions with the Harbor Board of Porthaven",
+    "Sanitized Portions of the History of [name deleted] of the Harbor Board",
+    "Meeting of the Harbor Board with ██████",
+    "Dues of the Harbor Board and ________",
+    "Return of Sanitized Pages to XXXXXX of the Harbor Board",
+    "Sanitized Portions of the History of Jane Doe at the Harbor Board",
+    "Letter from Redacted to Records of the Harbor Board of Porthaven",
+    "Talk with Redacted about Files of the Harbor Board of Porthaven",
+    "Dues of the Harbor Board of Porthaven with Letters REDACTED",
+    "Dues of the Harbor Board of Porthaven: Letter Redacted",
+    "Text Deleted by Otto Lund",
+    "Redacted by Otto Lund for the Harbor Board of Porthaven",
+)  # fmt: skip
+
+
+def on_subject(subject, label="SUBJECT"):
+    """A list of subjects with one item and its quote given."""
+    quotes = [f"4 May 1964\n{label}: {one}" for one in (subject, *OTHERS)]
+    return aggregation(ON_SUBJECTS, (subject, *OTHERS), quotes)
+
+
+@pytest.mark.parametrize("label", ["SUBJECT", "Title", "RE"])
+@pytest.mark.parametrize("subject", OF_PAPERS)
+def test_what_a_labelled_subject_says_of_papers_is_no_redaction(subject, label):
+    assert find_redaction(on_subject(subject, label), Context()) == ""
+
+
+@pytest.mark.parametrize("subject", OF_PAPERS)
+def test_it_is_one_where_no_label_stands_before_it(subject):
+    quotes = [f"4 May 1964\n{one}" for one in (subject, *OTHERS)]
+    assert find_redaction(aggregation(ON_SUBJECTS, (subject, *OTHERS), quotes), Context())
+
+
+@pytest.mark.parametrize("subject", STRUCK_OUT)
+def test_what_was_struck_out_of_a_labelled_subject_is_one(subject):
+    assert find_redaction(on_subject(subject), Context())
+
+
+@pytest.mark.parametrize("subject", STRUCK_OUT)
+def test_so_it_is_in_a_subject_that_a_dated_event_quotes(subject):
+    event = f'May 4, 1964: a memorandum on the subject "{subject}" was written'
+    quotes = (f"4 May 1964\nSUBJECT: {subject}", RECORD_QUOTES[1])
+    assert find_redaction(dossier(items=(event, RECORDED[1]), quotes=quotes), Context())
+
+
+@pytest.mark.parametrize("subject", OF_PAPERS)
+def test_a_dated_event_may_quote_what_a_subject_says_of_papers(subject):
+    event = f'May 4, 1964: a memorandum on the subject "{subject}" was written'
+    quotes = (f"4 May 1964\nSUBJECT: {subject}", RECORD_QUOTES[1])
+    assert find_redaction(dossier(items=(event, RECORDED[1]), quotes=quotes), Context()) == ""
+
+
+def test_a_word_with_a_common_prefix_is_no_misreading():
+    works = ("the reroofing of Berth 8", "the rewiring of Pier 24")
+    assert find_redaction(aggregation("What did Otto Lund inspect?", works, works), Context()) == ""
+    assert find_redaction(
+        aggregation("What did Otto Lund inspect?", ("the rerofnig of Berth 8", works[1]), works), Context()
+    )
