@@ -8,7 +8,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 
-from bench_resources.reader.answer_types import DateValue, find_dates, month_name
+from bench_resources.reader.answer_types import DateValue, find_dates, month_name, of_its_time
 
 MIN_YEAR, MAX_YEAR = 1500, 2099
 _MONTH_YEAR = re.compile(r"(?P<month>[A-Za-z]{3,9})\.?,? (?:of )?(?P<year>\d{4})")
@@ -16,13 +16,16 @@ _YEAR = re.compile(r"\d{4}")
 DAY_CHARS, MONTH_CHARS, YEAR_CHARS = len("1964-03-12"), len("1964-03"), len("1964")
 
 
-def iso_of(written: str) -> str | None:
-    """A written date as 1964-03-12, 1964-03 or 1964, as far as it says; None when it is no one date with its year."""
+def iso_of(written: str, document: str = "") -> str | None:
+    """A written date as 1964-03-12, 1964-03 or 1964, as far as it says; None when it is no one date with its year.
+
+    A year of two digits is of the century that the years of four in its `document` show: see `of_its_time`.
+    """
     text = " ".join(written.split()).strip(" .,;")
     found = find_dates(text)
     value = found[0].value if len(found) == 1 else None
     if isinstance(value, DateValue):
-        return _iso(value)
+        return _iso(of_its_time(value, document))
     if match := _MONTH_YEAR.fullmatch(text):
         months = [n for n in range(1, 13) if month_name(n).casefold().startswith(match["month"].casefold())]
         return f"{match['year']}-{months[0]:02d}" if len(months) == 1 and _is_year(match["year"]) else None

@@ -170,7 +170,7 @@ def _check(window: _Window, event: Event, model: str, private: PrivateNames, yea
     if span is None:
         return "invented_quote", None
     quote = window.text[slice(*span)]
-    date = iso_of(event.date) if event.date.strip() else None
+    date = iso_of(event.date, window.text) if event.date.strip() else None
     told = event.model_copy(update={"event": flatten(event.event).rstrip("."), "quote": quote})
     found = _Found(window, *span, told, date, model)
     reason = _fault(window, told, date, private)

@@ -25,7 +25,7 @@ from bench_assets.progress import Progress, untold
 from bench_assets.schemas import FACTS
 from bench_assets.settings.release import DraftingSection
 from bench_resources.prompting import AnswerType, Fact, Facts, template
-from bench_resources.reader.answer_types import find_proper
+from bench_resources.reader.answer_types import DateValue, find_dates, find_proper, of_its_time
 from bench_resources.reader.draft_lexicon import MONTHS
 from bench_resources.reader.draft_officials import office_holders
 from bench_resources.reader.people import parse_person
@@ -188,11 +188,20 @@ class Years(NamedTuple):
 
 
 def is_dated_plausibly(fact: Fact, text: str, years: Years) -> bool:
-    """Whether every year of a fact is likely in this corpus, or near another year that its document names elsewhere."""
+    """Whether every year of a fact is likely in this corpus, or near another year that its document names elsewhere.
+
+    A year of two digits in a date that answers counts as the one that it is read as.
+    """
     told = {int(year) for year in _YEAR.findall(f"{fact.question} {fact.answer}")}
+    told |= _years_of(fact.answer, text) if fact.answer_type is AnswerType.DATE else set()
     strange = {year for year in told if not years.hold(year, fact.form)}
     others = [int(year) for year in _DATED_YEAR.findall(text.replace(fact.quote, " "))] if strange else []
     return all(any(abs(other - year) <= NEAR_YEARS for other in others) for year in strange)
+
+
+def _years_of(answer: str, text: str) -> set[int]:
+    values = [date.value for date in find_dates(answer) if isinstance(date.value, DateValue)]
+    return {value.year for one in values if (value := of_its_time(one, text)).year is not None}
 
 
 class PublicNames(NamedTuple):

@@ -7,7 +7,7 @@ Does not: choosing among them (answering), saying whether two of them are the sa
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
 from functools import lru_cache
 
@@ -153,12 +153,23 @@ _MONTHS = (
 )
 _DAY = r"(?:[0-3lIO]?\d|\d[lIO])(?:°|\s?(?:st|nd|rd|th)\b)?"
 _DAYS = rf"{_DAY}(?:\s?(?:-|\u2013|to|and|or|through)\s?{_DAY})?"
-_YEAR = r"(?:['\u2019]?\d{2}\b|[12l][0-9lO]{3}\b)"
+_YEAR = r"[12l][0-9lO]{3}\b"
+# Two figures are no year where they open a longer figure, a time or a share, or where they count what follows.
+_COUNTED = (
+    r"(?:%|per\s?cent\b|[ap]\.?\s?m\b|noon\b|(?:hours?|hrs?|minutes?|days?|weeks?|months?|years?|people|persons|men|women"
+    r"|members|miles|feet|pounds|tons|cents|dollars|pesos|copies|pages|cases|times)\b|[a-z]+s\s(?:were|are|had|have|who)\b)"
+)
+_NOT_MORE = rf"(?![\w%]|\S{{0,2}}\d|(?<=19|20)[^\s,.;:)\]\"'\u2019]|\s*(?:[a-z]+\s)?{_COUNTED})"
+_MARKED = rf"['\u2019]\d{{2}}{_NOT_MORE}"  # "'64"
+_PLAIN_YEAR = rf"\d{{2}}{_NOT_MORE}"
+_NO_DAY = rf"(?:3[2-9]|[4-9]\d){_NOT_MORE}"  # behind a comma: "May 12, 13 and 14" are days
 _DATE = re.compile(
     rf"(?P<iso>\b(?P<iy>[12]\d{{3}})-(?P<im>[01]\d)-(?P<id>[0-3]\d)\b)"
     rf"|(?P<num>(?<![\d/.-])(?P<na>[0-3]?\d)\s?(?P<sep>[/.-])\s?(?P<nb>[0-3]?\d)\s?(?P=sep)\s?(?P<ny>(?:19|20|18)?\d{{2}})(?![\d/-]))"
-    rf"|(?P<dmy>\b(?P<dd>{_DAYS})\s?(?:day\s)?(?:of\s)?[-,.]?\s?(?P<dm>[A-Za-z]{{3,9}})\b\.?,?[-\s]{{0,2}}(?P<dy>{_YEAR})?)"
-    rf"|(?P<mdy>\b(?P<mm>[A-Za-z]{{3,9}})\b\.?\s?(?P<md>{_DAYS})\b(?:\s?[,.]?\s{{0,2}}(?P<my>{_YEAR}))?)"
+    rf"|(?P<dmy>\b(?P<dd>{_DAYS})\s?(?:day\s)?(?:of\s)?[-,.]?\s?(?P<dm>[A-Za-z]{{3,9}})\b\.?(?P<dc>,)?[-\s]{{0,2}}"
+    rf"(?P<dy>{_YEAR}|{_MARKED}|(?(dc){_NO_DAY}|{_PLAIN_YEAR}))?)"
+    rf"|(?P<mdy>\b(?P<mm>[A-Za-z]{{3,9}})\b\.?\s?(?P<md>{_DAYS})\b"
+    rf"(?:\s?[,.]?\s{{0,2}}(?P<my>{_YEAR}|{_MARKED}|{_NO_DAY}(?!\s[a-z])))?)"
     rf"|(?P<my2>\b(?P<om>[A-Za-z]{{3,9}})\b\.?,?\s(?:of\s)?(?P<oy>(?:19|20|18|17)\d\d)\b)"
     rf"|(?P<yr>(?<![\d,.$/-])(?P<y>(?:1|(?<![A-Za-z])l)[6-9]\d[\dlO]|20\d\d)\b(?![/,-]\d))"
 )
@@ -211,14 +222,29 @@ def _digits(text: str) -> int:
     return int(re.sub(r"\D", "", text.replace("l", "1").replace("I", "1").replace("O", "0")) or 0)
 
 
-def _year(text: str | None, *, century: bool = True) -> int | None:
-    """A year of four digits, or of two taken as 19xx above 29 and 20xx below 30."""
+CENTURY = 100
+FIRST_OF_1900S = 30  # two digits from here on are a year of the 1900s, fewer one of the 2000s
+SAME_TIME = 15  # years between two years of one text's time
+
+
+def _year(text: str | None) -> int | None:
+    """A year of four digits, or of two taken as 19xx above 29 and 20xx below 30 (see `of_its_time`)."""
     if not text:
         return None
     number = _digits(text)
-    if number >= 100 or not century:
+    if number >= CENTURY:
         return number
-    return number + (1900 if number >= 30 else 2000)
+    return number + (1900 if number >= FIRST_OF_1900S else 2000)
+
+
+MAX_LABEL = 12  # characters
+_OF_FILE = re.compile(r"(?:\b(?:No|Nos|File|Serial|Page|pp?|Sec|Section|Para|Item)\b\.?:?\s?|#\s?|[$\u00a3\u20ac])\Z")
+
+
+def _is_of_file(match: re.Match[str], text: str) -> bool:
+    """Whether figures with marks between them are a number behind "No." or "File": "File No. 9-10-64"."""
+    at = match.start()
+    return len(match["ny"] or "") == len("64") and _OF_FILE.search(text, max(0, at - MAX_LABEL), at) is not None
 
 
 def _date_value(match: re.Match[str]) -> DateValue | None:
@@ -260,11 +286,16 @@ def _is_possible(value: DateValue) -> bool:
 
 
 def find_dates(text: str) -> list[Candidate]:
-    """Every date in a text, in order, in whatever form; a bare day and month counts, a bare month does not."""
+    """Every date in a text, in order, in whatever form; a bare day and month counts, a bare month does not.
+
+    Two digits are a year behind a day and a month, "14 Feb 78", "3 May '64", "2/14/78", from 30 on of the 1900s and
+    below of the 2000s. Behind a comma ("May 3, 78") they must be no day; what counts something, or opens a longer
+    figure or a time, is no year, and figures behind "No." or "File" are no date.
+    """
     found: list[Candidate] = []
     at = 0
     while (match := _DATE.search(text, at)) is not None:
-        value = _date_value(match)
+        value = None if _is_of_file(match, text) else _date_value(match)
         if value is None:
             at = match.start() + max(1, len(re.match(r"\w*", text[match.start() :]).group()))  # type: ignore[union-attr]
             continue
@@ -272,6 +303,33 @@ def find_dates(text: str) -> list[Candidate]:
         found.append(Candidate(raw, match.start(), match.start() + len(raw), AnswerType.DATE, value))
         at = match.end()
     return found
+
+
+_WRITTEN_YEAR = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
+
+
+@lru_cache(maxsize=64)
+def _years_written(text: str) -> frozenset[int]:
+    return frozenset(int(year) for year in _WRITTEN_YEAR.findall(text))
+
+
+def of_its_time(value: DateValue, text: str) -> DateValue:
+    """A date whose year of two digits is of the century that the text shows; any other date as it is.
+
+    The century is another than `find_dates` takes where the text writes years of four digits within 15 years of the
+    one, and none so near to the other: "15 Feb 29" is of 1929 beside "1932". Without such years nothing is changed.
+    """
+    if value.year is None:
+        return value
+    written = _years_written(text)
+    if not written or any(abs(year - value.year) <= SAME_TIME for year in written):
+        return value
+    near = [
+        other
+        for other in (value.year - CENTURY, value.year + CENTURY)
+        if any(abs(year - other) <= SAME_TIME for year in written)
+    ]
+    return replace(value, year=near[0]) if len(near) == 1 else value
 
 
 def same_date(reference: DateValue, answer: DateValue) -> bool:

@@ -14,13 +14,13 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from bench_resources.prompting import AnswerType
-from bench_resources.reader.answer_types import TITLE_WORDS, Candidate, DateValue, find_dates, find_proper
+from bench_resources.reader.answer_types import TITLE_WORDS, Candidate, DateValue, find_dates, find_proper, of_its_time
 from bench_resources.reader.answering_figures import NAME_TOKEN, figure_spans, plain_word
 from bench_resources.reader.answering_headers import Header, headers_in
 from bench_resources.reader.answering_items import is_alike, title_likeness, words_of
 from bench_resources.reader.answering_letters import letters_in
 from bench_resources.reader.answering_meanings import MEETING, WRITING, meanings, same_meaning
-from bench_resources.reader.answering_registers import entries_in, papers_cited
+from bench_resources.reader.answering_registers import entries_in, is_in_field, papers_cited, with_subject
 from bench_resources.reader.answering_slips import Deed, deeds_in
 from bench_resources.reader.entries import speaks_of_title
 from bench_resources.reader.passages import (
@@ -99,7 +99,11 @@ def told_in(text: str) -> tuple[Told, ...]:
         *rows,
         *(_of_header(text, header) for header in headers if header.sender or header.receiver or header.value),
     ]
-    cited = [paper for paper in papers_cited(text) if not any(_is_in_head(paper.start, header) for header in headers)]
+    cited = [
+        with_subject(text, paper, headers)
+        for paper in papers_cited(text)
+        if not any(is_in_field(text, paper.start, header) for header in headers)
+    ]
     stated += [_of_header(text, paper) for paper in cited]
     stated += [Told(deed.text, deed.text, deed.start, deed.end, deed.value, "form") for deed in deeds]
     before: Sentence | None = None
@@ -114,7 +118,8 @@ def told_in(text: str) -> tuple[Told, ...]:
             parts = [one for part in _parted(text, whole) for one in _unquoted(text, part)]
             stated += [clause for part in parts for clause in _clauses(part, before)]
         before = _opening(sentence, before) if is_free else None
-    return tuple(sorted(stated, key=lambda one: (one.start, one.end)))
+    timed = [replace(one, value=of_its_time(one.value, text)) if one.value else one for one in stated]
+    return tuple(sorted(timed, key=lambda one: (one.start, one.end)))
 
 
 _WRAPPED_NUMBER = re.compile(r"(\d{1,3})\.(?=\s|$)")
@@ -334,8 +339,17 @@ def header_name(value: str) -> str:
     head, *rest = parts
     if rest and len(head.split()) == 1 and rest[0] and not _is_office(rest[0]):
         head = f"{rest[0]} {head}"
-    words = [word.capitalize() if word.isupper() and len(word) > 3 else word for word in head.split()]
+    words = [word.capitalize() if _is_shouted(word) else word for word in head.split()]
     return " ".join(_inner_capitals(word) for word in words)
+
+
+def _is_shouted(word: str) -> bool:
+    """Whether a word in capitals is a name; "SA/DO/O" is an office, "HSTB" are letters of a body."""
+    is_letters = len(word) <= MAX_LETTERS and not set(word[:3]) & set("AEIOUY")
+    return word.isupper() and len(word) > 3 and "/" not in word and not is_letters
+
+
+MAX_LETTERS = 5  # that stand for a body and cannot be spoken as a word
 
 
 def _inner_capitals(word: str) -> str:
@@ -407,6 +421,7 @@ class Clause:
     """A clause taken apart: whom it names, what it says was done, and its other words with their weights.
 
     A clause of writing has the subject that it quotes as `title`, and who wrote and who was written to; else "" each.
+    `bodies` are names of offices and bodies outside of what it quotes.
     """
 
     people: tuple[str, ...]
@@ -416,6 +431,7 @@ class Clause:
     title: str = ""
     writer: str = ""
     reader: str = ""
+    bodies: tuple[str, ...] = ()
 
 
 @lru_cache(maxsize=20_000)
@@ -445,6 +461,7 @@ def parse_clause(clause: str) -> Clause:
         title.group(1) if title else "",
         writer,
         reader,
+        tuple(run.text for run in find_proper(_QUOTED.sub("", clause)) if run.kind is AnswerType.ORGANISATION),
     )
 
 
@@ -518,13 +535,20 @@ def fit(clause: Clause, told: Told) -> float:
         return 0.0
     if not all(_names(person, told) for person in clause.people) or _is_reversed(clause, told):
         return 0.0
-    there = stems_of(told.sentence)
+    there = stems_of(told.sentence) | _in_letters(clause, told)
     if not clause.figures <= there:
         return 0.0
     total = sum(weight for _, weight in clause.weights)
     held = sum(weight for key, weight in clause.weights if _is_held(key, there, told))
     share = held / total if total else 1.0
     return share * (1.0 if not clause.verb or _is_held(clause.verb, told.stems, told) else NO_VERB_SHARE)
+
+
+def _in_letters(clause: Clause, told: Told) -> frozenset[str]:
+    """The stems of the bodies of a clause that a header names, by their letters perhaps: "HB ltr dtd 3 May 64"."""
+    if told.kind != "header":
+        return frozenset()
+    return frozenset[str]().union(*(stems_of(body) for body in clause.bodies if names_figure(body, told)))
 
 
 def _speaks_of(title: str, sentence: str) -> bool:

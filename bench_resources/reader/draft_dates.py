@@ -12,6 +12,12 @@ _MONTHS = {
     name: number for number, name in enumerate("jan feb mar apr may jun jul aug sep oct nov dec".split(), start=1)
 }
 MIN_YEAR, MAX_YEAR = 1700, 2049
+FIRST_OF_1900S = 30  # two digits from here on are a year of the 1900s, fewer one of the 2000s
+CENTURY = 100
+# A year of two digits, "14 Feb 78": no day, no time, and not the first half of one that the scan parted, "19 64".
+TWO_DIGITS = r"(?!18|19|20)\d\d(?!\s?\d|[\w.,:/;-]\d)"
+YEAR = rf"(?:(?:19|20)\d\d|['\u2019]?{TWO_DIGITS})"
+YEAR_BEHIND_DAY = rf"(?:(?:19|20)\d\d|['\u2019]{TWO_DIGITS}|(?=3[2-9]|[4-9]){TWO_DIGITS})"  # "May 12, 13" are days
 
 
 def is_calendar_date(written: str) -> bool:
@@ -25,7 +31,8 @@ def is_calendar_date(written: str) -> bool:
         month, day, year = numbers
     else:
         return False
-    year += 1900 if year < 100 else 0
+    if year < CENTURY:
+        year += 1900 if year >= FIRST_OF_1900S else 2000
     if not MIN_YEAR <= year <= MAX_YEAR:
         return False
     try:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from bench_resources.prompting import AnswerType, Fact
 from bench_resources.reader import draft_lexicon as lexicon
-from bench_resources.reader.draft_dates import is_calendar_date
+from bench_resources.reader.draft_dates import YEAR, YEAR_BEHIND_DAY, is_calendar_date
 from bench_resources.reader.draft_entities import NAMED, Kind, Vocabulary, is_acronym, units
 from bench_resources.reader.draft_sentences import is_word, join_lines, zipf
 
@@ -49,8 +49,8 @@ _MONTH = (
     r"SEPT?(?:EMBER)?|OCT(?:OBER)?|NOV(?:EMBER)?|DEC(?:EMBER)?)\.?"
 )
 _DATE = re.compile(
-    rf"(?i:(?<![\w/])(?:(?:3[01]|[12]\d|0?[1-9])[ \t]+{_MONTH},?[ \t]+(?:19|20)\d\d|{_MONTH}[ \t]+(?:3[01]|[12]\d|"
-    rf"0?[1-9]),?[ \t]+(?:19|20)\d\d|"
+    rf"(?i:(?<![\w/])(?:(?:3[01]|[12]\d|0?[1-9])[ \t]+{_MONTH},?[ \t]+{YEAR}|{_MONTH}[ \t]+(?:3[01]|[12]\d|"
+    rf"0?[1-9]),?[ \t]+{YEAR_BEHIND_DAY}|"
     r"(?:1[0-2]|0?[1-9])/(?:3[01]|[12]\d|0?[1-9])/(?:19|20)?\d\d)(?![\w/]))"
 )
 _BODY = re.compile(r"^\W{0,3}(?:1[.,]|I\.|\(U\)|Dear\b|-{3,}|## )")
@@ -515,8 +515,8 @@ def is_telling_title(title: str, known: Vocabulary) -> bool:
 
 
 _REGISTERED = re.compile(
-    rf"(?<![\w/])(?P<date>(?:3[01]|[12]\d|0?[1-9])[ \t]+(?i:{_MONTH}),?[ \t]+(?:19|20)\d\d|"
-    rf"(?i:{_MONTH})[ \t]+(?:3[01]|[12]\d|0?[1-9]),[ \t]+(?:19|20)\d\d)(?P<mark>[^\n.;:\"“”]{{0,40}}?)[,;]?\s+"
+    rf"(?<![\w/])(?P<date>(?:3[01]|[12]\d|0?[1-9])[ \t]+(?i:{_MONTH}),?[ \t]+{YEAR}|"
+    rf"(?i:{_MONTH})[ \t]+(?:3[01]|[12]\d|0?[1-9]),[ \t]+{YEAR_BEHIND_DAY})(?P<mark>[^\n.;:\"“”]{{0,40}}?)[,;]?\s+"
     r"(?:[Ss]ubject|SUBJECT|[Ss]ubj):[ \t]*(?P<title>[A-Z][^\"“”.;:]{12,150})(?:[.;]|\n[ \t]*\n)"
 )
 
@@ -535,6 +535,7 @@ def listed_facts(passage: str, known: Vocabulary) -> Iterator[Fact]:
     yield from (fact for fact in _registered_facts(passage, known) if fact.subject.partition(' "')[2] not in titles)
 
 
+_PARAGRAPH = re.compile(r"\n[ \t]*\n\s*\d{1,2}\s*$")  # the number of the text below a title
 # "Addendum to the letter dated 2 April": unquoted, the date may be the other paper's.
 _PAPER = re.compile(r"(?i)\b(?:letter|memo|memorandum|cable|report|dispatch|telegram|airtel|message|note)s?\b")
 
@@ -567,7 +568,7 @@ def _reference_facts(passage: str, known: Vocabulary) -> Iterator[Fact]:
         return
     for match in (match for pattern in _REFERENCES for match in pattern.finditer(passage)):
         date = _DATE.fullmatch(join_lines(match.group("date")).strip())
-        title = clean_title(join_lines(match.group("title")), known)
+        title = clean_title(join_lines(_PARAGRAPH.sub("", match.group("title"))), known)
         party = re.sub(
             r"^for (?:the )?record\b.*", "for the record", join_lines(match.group("party") or ""), flags=re.IGNORECASE
         )

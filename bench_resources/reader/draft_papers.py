@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from bench_resources.reader.draft_dates import is_calendar_date
+from bench_resources.reader.draft_dates import YEAR, YEAR_BEHIND_DAY, is_calendar_date
 from bench_resources.reader.draft_entities import initials_match
 from bench_resources.reader.draft_lexicon import MONTHS
 from bench_resources.reader.draft_sentences import join_lines
@@ -30,8 +30,8 @@ MIN_VALUE = 3
 _MONTH = r"(?:" + "|".join(rf"{name[:3]}(?:{name[3:]}|t)?" for name in MONTHS) + r")\.?"
 _DAY = r"(?:3[01]|[12]\d|0?[1-9])"
 WRITTEN_DATE = (
-    rf"(?i:(?<![\w/])(?:{_DAY}(?:st|nd|rd|th)?[ \t]+{_MONTH},?[ \t]+(?:19|20)\d\d|{_MONTH}[ \t]+{_DAY}(?:st|nd|rd|th)?"
-    rf",?[ \t]+(?:19|20)\d\d|(?:1[0-2]|0?[1-9])/{_DAY}/(?:19|20)?\d\d)(?![\w/]))"
+    rf"(?i:(?<![\w/])(?:{_DAY}(?:st|nd|rd|th)?[ \t]+{_MONTH},?[ \t]+{YEAR}|{_MONTH}[ \t]+{_DAY}(?:st|nd|rd|th)?"
+    rf",?[ \t]+{YEAR_BEHIND_DAY}|(?:1[0-2]|0?[1-9])/{_DAY}/(?:19|20)?\d\d)(?![\w/]))"
 )
 _DATE = re.compile(WRITTEN_DATE)
 

@@ -256,6 +256,10 @@ def test_a_year_far_from_the_corpus_and_from_its_document_is_a_slip_of_the_scann
     assert not is_dated_plausibly(old, "On 3 May 1902, it met. In May 1961 it met again.", years)
     assert is_dated_plausibly(old, "On 3 May 1902, it met. In May, 1901 it was founded.", years)
     assert is_dated_plausibly(fact(), TEXT, years)
+    # Two digits are the year that they are read as: 1964 is of the bulk, 1931 and 2004 are not.
+    for written, is_plausible in (("3 May 64", True), ("3 May 31", False), ("3 May 04", False)):
+        short = fact(answer=written, answer_type=AnswerType.DATE, quote=f"On {written}, it met.")
+        assert is_dated_plausibly(short, f"On {written}, it met.", years) is is_plausible
     # What dates a document is likely when documents were written that year; what a sentence tells of is not.
     header = old.model_copy(update={"form": "header"})
     assert is_dated_plausibly(header, "On 3 May 1902, it met.", years)

@@ -18,6 +18,7 @@ from bench_resources.reader.answer_types import (
     find_proper,
     find_titles,
     header_role,
+    of_its_time,
     same_date,
 )
 
@@ -77,6 +78,23 @@ def test_every_usual_form_of_a_date_has_one_value(text):
         ("on June 28 he", DateValue(None, 6, (28,))),
         ("18-20 April 1968", DateValue(1968, 4, (18, 20))),
         ("3 Jan 05", DateValue(2005, 1, (3,))),  # below 30: this century
+        ("letter dtd 14 Feb 78, Same Subject", DateValue(1978, 2, (14,))),
+        ("22 DEC 77", DateValue(1977, 12, (22,))),
+        ("14 Feb 78 he met the Board", DateValue(1978, 2, (14,))),
+        ("3 May '64", DateValue(1964, 5, (3,))),
+        ("May 3, '12", DateValue(2012, 5, (3,))),
+        ("Aug. 5, 77\nA note", DateValue(1977, 8, (5,))),
+        ("12/22/77", DateValue(1977, 12, (22,))),
+        ("on May 3, 15 men met", DateValue(None, 5, (3,))),  # a count
+        ("on 3 May 40 crates were lost", DateValue(None, 5, (3,))),
+        ("on 3 May 40 men rowed", DateValue(None, 5, (3,))),
+        ("3 May, 12 tolls", DateValue(None, 5, (3,))),
+        ("May 12, 13 and", DateValue(None, 5, (12,))),  # days
+        ("3 May 10:30", DateValue(None, 5, (3,))),  # a time
+        ("3 May 10 a.m.", DateValue(None, 5, (3,))),
+        ("3 May 12.5", DateValue(None, 5, (3,))),  # a rate
+        ("3 September 19;65", DateValue(None, 9, (3,))),  # a year that the scan broke
+        ("May 7, 19--", DateValue(None, 5, (7,))),
     ],
 )
 def test_dates_are_read_as_far_as_they_are_stated(text, value):
@@ -84,7 +102,18 @@ def test_dates_are_read_as_far_as_they_are_stated(text, value):
 
 
 @pytest.mark.parametrize(
-    "text", ["page 12 of 20", "march 40 miles", "a 3 man team", "202-555-0143", "they may 3 times", "$1963", "1963/4"]
+    "text",
+    [
+        "page 12 of 20",
+        "march 40 miles",
+        "a 3 man team",
+        "202-555-0143",
+        "they may 3 times",
+        "$1963",
+        "1963/4",
+        "File No. 9-10-64",
+        "#9/10/64",
+    ],
 )
 def test_what_only_looks_like_a_date_is_none(text):
     assert find_dates(text) == []
@@ -194,3 +223,18 @@ def test_a_name_behind_a_body_is_no_state():
     ]
     assert "Porthaven Port Authority" in places
     assert "Salem, Lundmark" in places
+
+
+@pytest.mark.parametrize(
+    ("read", "text", "year"),
+    [
+        (2029, "15 Feb 29. The Board was founded in 1921.", 1929),  # 1921 and 1929 are 8 years apart
+        (2029, "15 Feb 29", 2029),  # nothing shows a century
+        (2029, "15 Feb 29. The Board was founded in 1921, and closed in 2015.", 2029),  # both centuries
+        (1978, "14 Feb 78. Released in 2018.", 1978),  # 2078 is 60 years from 2018
+        (1929, "1929 and 2030", 1929),  # written with four digits
+        (None, "14 Feb. In 1921.", None),
+    ],
+)
+def test_a_year_of_two_digits_is_of_the_century_that_its_text_shows(read, text, year):
+    assert of_its_time(DateValue(read, 2, (15,)), text).year == year

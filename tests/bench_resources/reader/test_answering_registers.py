@@ -135,3 +135,88 @@ def test_a_citation_in_a_subject_does_not_hide_the_header():
     text = "TO: Otto Lund\nFROM: Ann Reddick\nDATE: 5 June 1964\nSUBJECT: Letter from Ida Holm to Bert Carr dated 3 May 1964\n"
     (told,) = told_in(text)
     assert (told.sender, told.receiver, told.value) == ("Ann Reddick", "Otto Lund", DateValue(1964, 6, (5,)))
+
+
+@pytest.mark.parametrize(
+    ("text", "sender", "receiver", "day"),
+    [
+        ("Letter for OTC fr Chief Clerk/Director\nof HSTB, dtd 14 Feb 78", "Chief Clerk/Director of HSTB", "OTC", 14),
+        (
+            "Letter for OTC. fr Chief Clerk/Director\n' of HSTB, dtd 14 Feb 78-~",
+            "Chief Clerk/Director of HSTB",
+            "OTC",
+            14,
+        ),
+        ("Memo for SA/DQ/O fr OTC (OTC 78-0070/9),\n\ndtd 1 Feb 78.", "OTC", "SA/DQ/O", 1),
+        ("MEMO FOR OTTO LUND FR B. OKELL DTD 3 FEB 78", "B. OKELL", "OTTO LUND", 3),
+        ("Memo for Mr Lund from Mr Okell, 12 Feb 78", "Mr Okell", "Mr Lund", 12),
+        ("Ltr from Okell to Lund - 28 Feb 78", "Okell", "Lund", 28),
+        ("HSTB ltr dated 6 Feb 78 asks for it", "HSTB", "", 6),
+        ("HSTB Letter (OTC 78-1565/1) dated 3 Feb 1978", "HSTB", "", 3),
+        ("Ltr from Okell dtd 13 Feb 78 (Tolls)", "Okell", "", 13),
+        ("Memo to Lund atd 13 Feb 78", "", "Lund", 13),  # "dtd", misread
+    ],
+)
+def test_a_citation_in_office_shorthand_is_a_paper(text, sender, receiver, day):
+    (paper,) = papers_cited(text)
+    assert (paper.sender, paper.receiver) == (sender, receiver)
+    assert paper.value == DateValue(1978, 2, (day,))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Memo for Record dtd 3 May 78",  # to the file
+        "Memo dtd 8 Nov 95",  # of nobody
+        "HSTB ltr of last May",
+        "THE LETTER DATED 3 MAY 1978",  # in capitals any word looks like letters of a body
+        "the draft ltr fr Okell to Lund dtd 3 May 78",
+        "ltr fr Okell to Lund at a rate of 3/78",
+        "ltr fr Okell to Lund, 12 crates",
+    ],
+)
+def test_shorthand_without_a_party_or_a_date_is_no_paper(text):
+    assert papers_cited(text) == []
+
+
+@pytest.mark.parametrize("whom", ["Record", "the record", "the File"])
+def test_a_memorandum_for_the_record_has_a_writer_alone(whom):
+    (paper,) = papers_cited(f"Memo for {whom} from Bert Okell, dtd 13 Feb 78")
+    assert (paper.sender, paper.receiver, paper.is_for_record) == ("Bert Okell", "", True)
+    (told,) = told_in(f"Memo for {whom} from Bert Okell, dtd 13 Feb 78")
+    assert told.text == "Bert Okell wrote a memorandum for the record"
+
+
+REFERRING = """23 FEB 1978
+MEMORANDUM FOR: Otto Lund
+FROM: Ann Reddick
+SUBJECT: Tolls on Barges
+
+REFERENCES: A. Memo for Otto Lund fr OTC (OTC 78-0588/1),
+dtd 16 Feb 78, Same Subject
+B. Letter for OTC fr Chief Clerk/Director
+of HSTB, dtd 14 Feb 78
+
+1. The tolls are high.
+"""
+
+
+def test_papers_behind_references_are_told_beside_the_header_and_may_share_its_subject():
+    told = {(one.text, one.value) for one in told_in(REFERRING) if one.kind == "header"}
+    assert told == {
+        ("Ann Reddick wrote to Otto Lund about Tolls on Barges", DateValue(1978, 2, (23,))),
+        ("OTC wrote a memorandum to Otto Lund about Tolls on Barges", DateValue(1978, 2, (16,))),
+        ("Chief Clerk/Director of HSTB wrote a letter to OTC", DateValue(1978, 2, (14,))),
+    }
+
+
+def test_the_same_subject_without_a_header_is_none():
+    (told,) = told_in("Memo for Otto Lund fr Ann Reddick, dtd 16 Feb 78, Same Subject")
+    assert (told.text, told.subject) == ("Ann Reddick wrote a memorandum to Otto Lund", "")
+
+
+def test_a_body_named_by_its_letters_gives_a_clause_of_its_name():
+    told = next(one for one in told_in("REFERENCE: HSTB ltr dtd 14 Feb 78\n\n1. It asks.") if one.kind == "header")
+    clause = parse_clause("the Harbor and Southern Tow Board wrote a letter")
+    assert fit(clause, told) == 1.0
+    assert fit(parse_clause("the Northern Quay Pilots Board wrote a letter"), told) < 1.0

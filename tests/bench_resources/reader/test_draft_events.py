@@ -390,3 +390,11 @@ def test_every_event_of_a_release_is_quoted_and_dated_from_its_text() -> None:
         assert event.figure in event.event
         assert event.date in join_lines(event.quote)
         assert not event.date or event.date not in event.event
+
+
+def test_a_letter_that_is_cited_in_office_shorthand_is_an_event_of_the_body_that_wrote_it() -> None:
+    body = "Northern Harbor Pilots Board"
+    passage = "REFERENCE : Letter for OTC fr Chief Counsel/Director\nof NHPB, dtd 3 May 61\n\n1. In response"
+    (event,) = events(passage, [body])
+    assert (event.event, event.date) == ("the Northern Harbor Pilots Board wrote a letter", "3 May 61")
+    assert join_lines(event.quote) == "Letter for OTC fr Chief Counsel/Director of NHPB, dtd 3 May 61"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bench_resources.reader.draft_entities import Vocabulary
+from bench_resources.reader.draft_headers import listed_facts
 from bench_resources.reader.draft_papers import Paper, papers_of
 from bench_resources.reader.draft_registers import referred_papers
 
@@ -172,6 +174,63 @@ def test_a_paper_named_in_a_text_needs_its_day_and_must_be_no_draft() -> None:
     assert list(referred_papers(dated.replace("the memorandum", "the draft memorandum"))) == []
 
 
+@pytest.mark.parametrize(
+    ("passage", "sender", "receiver", "date"),
+    [
+        ("Letter for OTC fr Chief Counsel/Director\nof HSTB, dtd 14 Feb 78", ("HSTB",), ("OTC",), "14 Feb 78"),
+        ("Letter for OTC fr Director of HSTB, dtd 14 Feb 78", ("Director, HSTB",), ("OTC",), "14 Feb 78"),
+        ("Memo for SA/DQ/O fr OTC (OTC 78-0588/1),\n\ndtd 16 Feb 78", ("OTC",), ("SA/DQ/O",), "16 Feb 78"),
+        ("Ltr from Okell to Lund - 28 Feb '78", ("Okell",), ("Lund",), "28 Feb '78"),
+        ("HSTB ltr dtd 6 Feb 78", ("HSTB",), (), "6 Feb 78"),
+    ],
+)
+def test_a_reference_in_office_shorthand_is_a_paper(
+    passage: str, sender: tuple[str, ...], receiver: tuple[str, ...], date: str
+) -> None:
+    (paper,) = referred_papers(passage)
+    assert (paper.sender, paper.receiver, paper.date) == (sender, receiver, date)
+
+
+def test_who_directs_a_field_of_work_and_no_body_is_called_by_his_whole_title() -> None:
+    (paper,) = referred_papers("Letter fr Director of Central Works, dtd 14 Feb 78")
+    assert paper.sender == ("Director of Central Works",)
+
+
+def test_a_reference_to_the_same_subject_has_that_of_its_heading_and_is_quoted_from_there() -> None:
+    heading = "23 FEB 1978\nMEMORANDUM FOR: Otto Lund\nFROM: Ann Reddick\nSUBJECT: Tolls on the Old Barges\n\n"
+    passage = f"{heading}REFERENCE: Memo for SA/DQ/O fr OTC, dtd 16 Feb 78, Same Subject\n\n1. Text"
+    (paper,) = referred_papers(passage)
+    assert (paper.subject, paper.date) == ("Tolls on the Old Barges", "16 Feb 78")
+    quote = passage[paper.start : paper.end]
+    assert quote.startswith("23 FEB 1978")
+    assert quote.endswith("Same Subject")
+    (alone,) = referred_papers(passage.removeprefix(heading))
+    assert alone.subject == ""
+
+
+@pytest.mark.parametrize(
+    ("line", "date"),
+    [
+        ("9 AUG 61", "9 AUG 61"),
+        ("9 Aug '61", "9 Aug '61"),
+        ("9 AUG 19 61", ""),  # a year that the scan parted
+        ("AUG 12, 13", ""),  # days
+        ("31 JUN 61", ""),  # no day
+    ],
+)
+def test_the_year_of_a_paper_may_have_two_digits(line: str, date: str) -> None:
+    assert one(MEMO.replace("9 AUG 1961", line)).date == date
+
+
 @pytest.mark.parametrize("passage", ["", "\n\n", "SUBJECT:", "FROM", "0k€ll ####: @@", "MEMORANDUM FOR"])
 def test_empty_and_garbled_pages_give_nothing(passage: str) -> None:
     assert list(papers_of(passage)) == list(referred_papers(passage)) == []
+
+
+def test_a_title_below_a_short_date_ends_before_the_number_of_a_paragraph() -> None:
+    passage = (
+        "Memorandum for All Pilots from\nOTC, dtd 23 May 73;\nSubj: Agency Involvement in the\nHarbor Case\n\n1. Text"
+    )
+    (fact,) = listed_facts(passage, Vocabulary({}, frozenset()))
+    assert fact.question == 'What is the date of the memorandum on the subject "Agency Involvement in the Harbor Case"?'
+    assert fact.answer == "23 May 73"

@@ -79,6 +79,8 @@ def test_capitalised_runs_are_told_apart() -> None:
         ("May 31, 1961", True),
         ("13/1/1961", False),
         ("2/30/61", False),
+        ("29 Feb 64", True),
+        ("29 Feb 00", True),  # below 30 of the 2000s: 1900 was no leap year
         ("", False),
     ],
 )
