@@ -86,8 +86,10 @@ GRAPH: tuple[Node, ...] = (
     ),
     Node("chunks", "corpus", _RELEASE, ("corpus_settings", "corpus")),
     Node("bm25_index", "corpus", _RELEASE, ("chunks",)),
-    Node("facts", "drafting", _TYPE, ("drafting_settings", "corpus", "target_entities"), logic=3, prompts=("facts",)),
-    Node("events", "drafting", _RELEASE, ("drafting_settings", "corpus", "target_entities"), prompts=("events",)),
+    Node("facts", "drafting", _TYPE, ("drafting_settings", "corpus", "target_entities"), logic=4, prompts=("facts",)),
+    Node(
+        "events", "drafting", _RELEASE, ("drafting_settings", "corpus", "target_entities"), logic=2, prompts=("events",)
+    ),
     Node(
         "task_drafts",
         "drafting",
@@ -96,10 +98,10 @@ GRAPH: tuple[Node, ...] = (
             *("drafting_settings", "near_duplicates", "alias_index", "corpus", "completeness_certificates"),
             *("target_entities", "facts", "events"),
         ),
-        logic=4,
+        logic=5,
         prompts=("absent_questions", "list_questions", "false_premises", "answer", "judge_items", "premise_support"),
     ),
-    Node("rule_verdicts", "gauntlet", _TYPE, ("corpus", *_STAGES[:1])),
+    Node("rule_verdicts", "gauntlet", _TYPE, ("corpus", *_STAGES[:1]), logic=2),
     Node(
         "standalone_verdicts", "gauntlet", _TYPE, ("gauntlet_settings", *_STAGES[:2]), logic=2, prompts=("standalone",)
     ),

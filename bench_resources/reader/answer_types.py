@@ -166,7 +166,7 @@ _NO_DAY = rf"(?:3[2-9]|[4-9]\d){_NOT_MORE}"  # behind a comma: "May 12, 13 and 1
 _DATE = re.compile(
     rf"(?P<iso>\b(?P<iy>[12]\d{{3}})-(?P<im>[01]\d)-(?P<id>[0-3]\d)\b)"
     rf"|(?P<num>(?<![\d/.-])(?P<na>[0-3]?\d)\s?(?P<sep>[/.-])\s?(?P<nb>[0-3]?\d)\s?(?P=sep)\s?(?P<ny>(?:19|20|18)?\d{{2}})(?![\d/-]))"
-    rf"|(?P<dmy>\b(?P<dd>{_DAYS})\s?(?:day\s)?(?:of\s)?[-,.]?\s?(?P<dm>[A-Za-z]{{3,9}})\b\.?(?P<dc>,)?[-\s]{{0,2}}"
+    rf"|(?P<dmy>\b(?<!\d[.,])(?P<dd>{_DAYS})\s?(?:day\s)?(?:of\s)?[-,.]?\s?(?P<dm>[A-Za-z]{{3,9}})\b\.?(?P<dc>,)?[-\s]{{0,2}}"
     rf"(?P<dy>{_YEAR}|{_MARKED}|(?(dc){_NO_DAY}|{_PLAIN_YEAR}))?)"
     rf"|(?P<mdy>\b(?P<mm>[A-Za-z]{{3,9}})\b\.?\s?(?P<md>{_DAYS})\b"
     rf"(?:\s?[,.]?\s{{0,2}}(?P<my>{_YEAR}|{_MARKED}|{_NO_DAY}(?!\s[a-z])))?)"

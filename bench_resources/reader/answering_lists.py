@@ -87,7 +87,8 @@ def _key(value: DateValue | None) -> tuple[int, int, int]:
 
 def fits(asked: ListAsked, told: Told) -> bool:
     """Whether a statement tells what a list question asks: its figure, verb and matter, no other time."""
-    if not names_figure(asked.figure, told) or not holds_matter(asked, told):
+    is_named = bool(asked.papers) or names_figure(asked.figure, told)  # a paper's subject is read with its matter
+    if not is_named or not holds_matter(asked, told):
         return False
     if asked.period is not None:
         return told.value is not None and asked.period.holds(told.value)
@@ -118,6 +119,7 @@ def holds_matter(asked: ListAsked, told: Told) -> bool:
     return _frame_share(asked, told) >= MIN_FRAME and is_real(told.text)
 
 
+MAX_TORN = 10  # words of a subject behind the place where its line was torn
 _ON_SUBJECT = re.compile(
     r"\b(?:(?<!same )subj(?:ect)?\s*[:;,]|(?:entitled|captioned|titled|on\s+the\s+subject)\b\s*[:;,]?)\s*[\"\u201c]?\s*"
     r"(?P<subject>[^\"\u201c\u201d;]{3,160}?)(?=[\"\u201d;]|\.(?:\s|$)|$)",
@@ -129,12 +131,19 @@ def _subjects_naming(asked: ListAsked, told: Told) -> list[str]:
     """The subjects, naming the figure, of the papers that a statement heads or speaks of."""
     if told.kind == "header":
         is_of_kind = not asked.is_of_record or (told.is_memorandum and not told.receiver)
-        subjects = [told.subject] if is_of_kind else []
+        subjects = [told.subject, _torn(told)] if is_of_kind else []
     elif told.kind == "sentence":
         subjects = [about["subject"] for about in _ON_SUBJECT.finditer(told.text)]
     else:
         subjects = []
-    return [subject for subject in subjects if figure_spans(asked.figure, subject)]
+    naming = [subject for subject in subjects if figure_spans(asked.figure, subject)]
+    return naming[:1] if told.kind == "header" else naming
+
+
+def _torn(told: Told) -> str:
+    """A header's subject with what goes on in small letters where its line was torn; "" for a whole one."""
+    after = told.after.lstrip(" .,;:-_|")
+    return f"{told.subject} {' '.join(after.split()[:MAX_TORN])}" if after[:1].islower() else ""
 
 
 def _frame_share(asked: ListAsked, told: Told) -> float:

@@ -95,6 +95,7 @@ def test_every_usual_form_of_a_date_has_one_value(text):
         ("3 May 12.5", DateValue(None, 5, (3,))),  # a rate
         ("3 September 19;65", DateValue(None, 9, (3,))),  # a year that the scan broke
         ("May 7, 19--", DateValue(None, 5, (7,))),
+        ("2.4 JAN 1978", DateValue(1978, 1, ())),  # a day with a speck in it
     ],
 )
 def test_dates_are_read_as_far_as_they_are_stated(text, value):

@@ -481,6 +481,13 @@ UNNAMED = "DATE: 9 May 1964\nTO: Otto Lund\nFROM: Ann Reddick\nSUBJECT: Ropes\n\
 NO_DATE = "TO: Otto Lund\nFROM: Ann Reddick\nSUBJECT: NHB Lamps\n\nThe lamps are late."
 
 
+TORN = "DATE: 9 May 1964\nTO: Otto Lund\nFROM: Ann Reddick\nSUBJECT: Ropes. Co;\n\nncerning the\nNorthern Harbor Board\n\nText."
+
+
+def test_a_subject_that_was_torn_goes_on_in_small_letters():
+    assert "Co ncerning" in answer(NAMING.format(papers="papers", when="in May 1964"), [("d1", TORN)]).answer
+
+
 BARE = "24 May 1964\n\nSUBJECT: Lamps of the Northern Harbor Board\n\n1. The lamps are late."
 
 
