@@ -422,9 +422,20 @@ def _labelled(lines: Sequence[Line], i: int) -> list[_Dated]:
 
 
 def _lone_dates(lines: Sequence[Line], numbers: Iterable[int]) -> list[_Dated]:
-    """The dates of lines that are a date and little else."""
-    found = [(i, only_date(lines[i].text)) for i in numbers if lines[i].label in ("", "date")]
-    return [(i, value) for i, value in found if value is not None and is_lone_date(lines[i].text)]
+    """The dates of lines that are a date and little else, the year perhaps on the next line."""
+    shown = [(i, _with_year(lines, i)) for i in numbers if lines[i].label in ("", "date")]
+    found = [(i, only_date(text)) for i, text in shown if is_lone_date(text)]
+    return [(i, value) for i, value in found if value is not None]
+
+
+_LONE_YEAR = re.compile(r"\W{0,3}(?:19|20)\d\d\W{0,3}")
+_LONE_DAY = re.compile(r"\W{0,3}(?:[A-Za-z]{3,9}\.?\s+\d{1,2}|\d{1,2}\s+[A-Za-z]{3,9}\.?)\W{0,3}")
+
+
+def _with_year(lines: Sequence[Line], i: int) -> str:
+    """A line, with the next where a day and a month stand above their year."""
+    is_parted = i + 1 < len(lines) and _LONE_DAY.fullmatch(lines[i].text) and _LONE_YEAR.fullmatch(lines[i + 1].text)
+    return f"{lines[i].text} {lines[i + 1].text}" if is_parted else lines[i].text
 
 
 def is_lone_date(text: str) -> bool:

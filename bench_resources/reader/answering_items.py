@@ -29,6 +29,8 @@ LIKE_TITLE = 0.95  # of a title that is cut or misread
 CUT_COST = 0.3  # of a title of which nothing is left
 MIN_LIKE_TITLE = 0.8  # of the letters of two titles, where no known word and no figure tells them apart
 _REPLY_WORDS = ("re", "fw", "fwd")
+# A file's number says nothing of the matter; two years do.
+_FILE_FIRST = re.compile(r"^\W*(?!(?:1[89]|20)\d\d-(?:\d\d){1,2}\b)[A-Z]{0,4}\d{2,}-\d{3,}[-:]*\s+")
 _REPLY = re.compile(r"\s*['\"]?([^\W\d_]{2,3})\s*[:;]\s*")
 _FIGURE = re.compile(r"(?<![^\W_])\d[\d,]*(?:st|nd|rd|th)?(?![^\W_])")
 
@@ -77,8 +79,6 @@ _KIND_FIRST = re.compile(
 )
 
 
-# A file's number says nothing of the matter; two years do.
-_FILE_FIRST = re.compile(r"^\W*(?!(?:1[89]|20)\d\d-(?:\d\d){1,2}\b)[A-Z]{0,4}\d{2,}-\d{2,}[-:]*\s+")
 _LETTERS = re.compile(r"^\W{0,3}[A-Z]{2,8}\)")  # a body's letters behind its name, their bracket misread
 _ASIDE = re.compile(r"\([^()\d]*\)")  # what a title adds in brackets; a number there tells papers apart
 
@@ -92,6 +92,8 @@ def is_same_subject(figure: str, one: str, other: str) -> bool:
     for part, whole in ((one, other), (other, one)):
         if _is_dotted(part) and not _is_dotted(whole):
             return _holds_part(figure, part, whole)
+    if _is_dotted(one) and _is_end(one) != _is_end(other):
+        return False  # of the beginning of one and the end of another nothing says that they are of one
     ours, theirs = (_beside_figure(figure, subject) for subject in (one, other))
     if not words_of(ours) or not words_of(theirs):
         return not words_of(ours) and not words_of(theirs)
@@ -106,18 +108,21 @@ def _is_dotted(subject: str) -> bool:
     return _DOTS.search(subject) is not None
 
 
+def _is_end(part: str) -> bool:
+    return part.lstrip().startswith(("...", "\u2026"))
+
+
 def _holds_part(figure: str, part: str, whole: str) -> bool:
     """Whether a subject ends with the words before which dots stand, or opens with those before dots."""
-    is_end = part.lstrip().startswith(("...", "\u2026"))
     kept = words_of(_beside_figure(figure, _DOTS.sub(" ", part)))
     there = words_of(_beside_figure(figure, whole))
-    there = there[-len(kept) :] if is_end else there[: len(kept)]
+    there = there[-len(kept) :] if _is_end(part) else there[: len(kept)]
     return bool(kept) and len(there) == len(kept) and all(map(is_alike, kept, there))
 
 
 def _beside_figure(figure: str, subject: str) -> str:
     """A subject without a figure's names and letters, and without the kind of paper that it may open with."""
-    said = _FILE_FIRST.sub("", _KIND_FIRST.sub("", join_wraps(without_reply(subject))))
+    said = _KIND_FIRST.sub("", join_wraps(without_reply(subject)))
     bare = _ASIDE.sub(" ", said)
     said = bare if words_of(bare) else said
     for start, end in reversed(figure_spans(figure, said)):
@@ -137,12 +142,12 @@ def _has_own(words: Sequence[str], others: Sequence[str]) -> bool:
 
 
 def without_reply(subject: str) -> str:
-    """A subject without the "Re:" and "FW:" before it, one of their letters perhaps misread."""
+    """A subject without the "Re:" and "FW:" before it, one of their letters perhaps misread, or a file's number."""
     mark = _REPLY.match(subject)
     while mark is not None and any(_is_mark(mark.group(1), word) for word in _REPLY_WORDS):
         subject = subject[mark.end() :]
         mark = _REPLY.match(subject)
-    return subject.strip()
+    return _FILE_FIRST.sub("", subject).strip()
 
 
 def _is_mark(word: str, mark: str) -> bool:

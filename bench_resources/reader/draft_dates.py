@@ -1,4 +1,4 @@
-"""Whether a date as written is a day of the calendar.
+"""Which day of the calendar a date as written is.
 
 Belongs here: reading a written date far enough to tell 31 June from a date. Does not: finding or comparing dates.
 """
@@ -21,7 +21,15 @@ YEAR_BEHIND_DAY = rf"(?:(?:19|20)\d\d|['\u2019]{TWO_DIGITS}|(?=3[2-9]|[4-9]){TWO
 
 
 def is_calendar_date(written: str) -> bool:
-    """Whether a written date names a day that exists. Day or month first; numbers alone are month, day, year."""
+    """Whether a written date names a day that exists."""
+    return read_date(written) is not None
+
+
+def read_date(written: str) -> date | None:
+    """The day that a written date names; None for one that does not exist.
+
+    Day or month first; numbers alone are month, day, year.
+    """
     numbers = [int(n) for n in re.findall(r"\d+", written)]
     named = re.search(r"[A-Za-z]{3,}", written)
     month = _MONTHS.get(named.group()[:3].lower()) if named else None
@@ -30,13 +38,12 @@ def is_calendar_date(written: str) -> bool:
     elif named is None and len(numbers) == 3:
         month, day, year = numbers
     else:
-        return False
+        return None
     if year < CENTURY:
         year += 1900 if year >= FIRST_OF_1900S else 2000
     if not MIN_YEAR <= year <= MAX_YEAR:
-        return False
+        return None
     try:
-        date(year, month, day)
+        return date(year, month, day)
     except ValueError:
-        return False
-    return True
+        return None

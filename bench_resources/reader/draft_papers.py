@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from bench_resources.reader.draft_dates import YEAR, YEAR_BEHIND_DAY, is_calendar_date
+from bench_resources.reader.draft_dates import YEAR, YEAR_BEHIND_DAY, is_calendar_date, read_date
 from bench_resources.reader.draft_entities import initials_match
 from bench_resources.reader.draft_lexicon import MONTHS
 from bench_resources.reader.draft_sentences import join_lines
@@ -18,6 +18,7 @@ from bench_resources.reader.draft_sentences import join_lines
 MAX_CHARS = 700  # from the first line needed to the last
 MAX_GAP_LINES = 6  # between two labels of one heading
 DATE_LINES = 5  # above a heading, in which its date may stand
+HEAD_LINES = 12  # of a page, in which the paper's own day stands
 HEADING_LINES = 3  # above its first label, in which a heading may say "MEMORANDUM"
 MAX_SPECKS = 8  # characters beside a date on its line
 MAX_MORE_LINES = 3  # of a subject, behind its first
@@ -284,6 +285,8 @@ def _dated(
     last = max(last, *(label.at for label in sides))
     heading = _heading(first, lines)
     date, at = _date_of(found, lines, (heading, last), is_sheet=is_sheet)
+    if is_sheet and date and _is_denied(date, lines[max(last, at) + 1 :]):
+        date = ""
     receiver = found.get("memo") or found.get("to")
     kind = "document" if is_sheet else _kind_of(run, lines, is_headed=heading < first)
     if is_sheet and receiver and receiver.lines and TO_RECORD.fullmatch(receiver.lines[0]):
@@ -426,6 +429,15 @@ def _date_of(
     return next(iter((inside or above).items()))
 
 
+def _is_denied(date: str, below: Sequence[_Line]) -> bool:
+    """Whether the head of the paper that a sheet lies on, the page after it, has another day of the same year."""
+    page = next((at for at, line in enumerate(below) if line.text.startswith("## ")), None)
+    head = below[page + 1 : page + 1 + HEAD_LINES] if page is not None else ()
+    days = {parsed for line in head if (parsed := read_date(_alone(line.text)))}
+    own = read_date(date)
+    return own is not None and len(days) == 1 and own not in days and {day.year for day in days} == {own.year}
+
+
 def _above(first: int, lines: Sequence[_Line]) -> dict[str, int]:
     """The dates that stand alone above a heading, up to a line that may be a misread one, and on its page."""
     found: dict[str, int] = {}
@@ -436,9 +448,21 @@ def _above(first: int, lines: Sequence[_Line]) -> dict[str, int]:
         date = _alone(text)
         if date and ("/" not in date or at == first - 1):  # figures further up are likelier a stamp
             found[date] = at
+        elif parted := _parted(lines, at):
+            found[parted] = at - 1
         elif _LIKE_DATE.search(text) and not found and not _ANOTHERS_DATE.search(text):
             return {}
     return found
+
+
+_LONE_YEAR = re.compile(r"\W{0,3}((?:19|20)\d\d)\W{0,3}")
+
+
+def _parted(lines: Sequence[_Line], at: int) -> str:
+    """The date whose year stands on a line of its own, below its day and month; "" for any other line."""
+    year = _LONE_YEAR.fullmatch(lines[at].text)
+    date = f"{lines[at - 1].text} {year[1]}" if year and at else ""
+    return date if date and _alone(date) == date else ""
 
 
 def _alone(text: str) -> str:

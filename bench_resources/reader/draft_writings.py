@@ -236,7 +236,7 @@ def _subject(paper: Paper, known: Vocabulary, figures: Sequence[str]) -> _Subjec
 _WAY = re.compile(r"\b[A-Z][\w'’]+(?= (?:Street|Lane|Road|Row|Avenue|Square|Wharf|Quay|STREET|LANE|ROAD|ROW|AVENUE)\b)")
 _MARKING = re.compile(r"\s*\((?:U|S|C|TS|UNCLASSIFIED|SECRET|CONFIDENTIAL|AIUO|U/AIUO|FOUO)\)\W*$|^\((?:U|S|C|TS)\)\s*")
 _YEARS = r"(?:1[89]|20)\d\d-(?:(?:1[89]|20)\d\d|\d\d)\b"
-_NUMBER_FIRST = re.compile(rf"^(?!{_YEARS})[A-Z]{{0,4}}\d{{2,}}-\d{{2,}}[-–—:]*\s+")  # a file's, before the matter
+_NUMBER_FIRST = re.compile(rf"^(?!{_YEARS})[A-Z]{{0,4}}\d{{2,}}-\d{{3,}}[-–—:]*\s+")  # a file's, before the matter
 _DEBRIS = re.compile(r"(?:^|\s)[-–—]\s?\d{1,3}\s?[-–—](?:\s|$)|\s[.,;]\s")  # a page's number, a speck
 _DASH = re.compile(r"\s[-–—]+(?:\s|$)")
 _WORN_DASH = re.compile(r"\s(?:~[-~]?|-~)\s")

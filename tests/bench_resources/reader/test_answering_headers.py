@@ -113,6 +113,11 @@ def test_stamps_between_a_date_and_its_heading_count_for_nothing():
     )
 
 
+def test_a_year_below_its_day_and_month_is_of_one_date_with_them():
+    assert only(ABOVE.replace("9 AUG 1976", "AUG 9\n\n1976")).value == DateValue(1976, 8, (9,))
+    assert only(ABOVE.replace("9 AUG 1976", "BIN 9\n\n1976")).value is None
+
+
 def test_a_subject_with_one_date_above_it_heads_a_paper_without_parties():
     bare = f"{STAMPS}\n\nSUBJECT: Dues of the Old Port\n\n1. The dues are late."
     assert (only(bare).subject, only(bare).value) == ("Dues of the Old Port", DateValue(1976, 8, (9,)))

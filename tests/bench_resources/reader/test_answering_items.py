@@ -99,6 +99,8 @@ BOARD = "Northern Harbor Board"
         ("Visit to the Northern Harbor Board ...", "Meeting with NHB Clerk Otto Lund", False),
         ("... Former Clerk, NHB", "Talk with Otto Lund, Former Clerk, Northern Harbor Board (NHB)", True),
         ("... Former Clerk, NHB", "Former Clerk, NHB, in Good Health", False),
+        ("... NHB Request", "NHB Request ...", False),  # nothing says that they are of one
+        ("NHB Request ...", "Northern Harbor Board Request ...", True),
     ],
 )
 def test_subjects_that_name_a_figure_go_by_what_they_say_beside_its_name(one, other, is_one):

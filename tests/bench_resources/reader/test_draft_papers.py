@@ -49,6 +49,14 @@ def test_labels_and_values_on_separate_lines_are_one_heading() -> None:
     assert (paper.sender, paper.subject, paper.date) == (("Wilfred Tansley",), "Dues of the Port", "29 SEP 1961")
 
 
+def test_a_year_below_its_day_and_month_is_of_one_date_with_them() -> None:
+    assert (
+        one("MAY 9\n\n1961\n\nCopy\n\nMEMORANDUM FOR: Ida Marlow\n\nSUBJECT: Dues of the Port\n\n1. Text").date
+        == "MAY 9 1961"
+    )
+    assert one("Berth 9\n\n1961\n\nMEMORANDUM FOR: Ida Marlow\n\nSUBJECT: Dues of the Port\n\n1. Text").date == ""
+
+
 def test_a_date_may_stand_inside_the_heading_or_behind_its_title() -> None:
     below = "MEMORANDUM FOR THE RECORD\n\n24 July 1961\n\nSUBJECT : Dues of the Port\n\n1. Text"
     beside = "MEMORANDUM FOR THE RECORD bd 24 July 1961\n\nSUBJECT: Dues of the Port\n1. Text"
@@ -91,6 +99,14 @@ def test_a_record_sheet_gives_the_day_of_its_paper_and_not_that_of_the_printing(
     assert (paper.kind, paper.subject, paper.date) == ("document", "DUES OF THE OLD PORT", "05/22/61")
     assert (paper.sender, paper.receiver) == (("TANSLEY, WILFRED",), ("MARLOW, IDA",))
     assert list(papers_of(SHEET.replace("DATE : 05/22/61\n", ""))) == []
+
+
+def test_a_sheets_day_is_none_where_the_head_of_its_paper_has_another_of_that_year() -> None:
+    paper = SHEET + "\n\n---\n\n## Page 2\n\nNORTHERN PORT\n\n{}\n\nDUES\n\nThe dues are late.\n"
+    assert one(paper.format("23 May 1961")).date == ""
+    assert one(paper.format("22 May 1961")).date == "05/22/61"
+    assert one(paper.format("12 June 1998")).date == "05/22/61"  # a stamp of the release
+    assert one(paper.format("23 May 1961\n\n24 May 1961")).date == "05/22/61"  # which of them?
 
 
 def test_a_stamp_over_a_title_is_no_title_and_the_first_of_january_of_a_sheet_is_no_day() -> None:
