@@ -55,6 +55,11 @@ class Header:
     paper: str = ""
     head_end: int = 0
 
+    @property
+    def is_sided(self) -> bool:
+        """Whether it says who wrote or was written to, or that it is for the record."""
+        return bool(self.sender or self.receiver or self.is_for_record)
+
 
 @dataclass(frozen=True)
 class Line:

@@ -113,21 +113,32 @@ def _is_end(part: str) -> bool:
 
 
 def _holds_part(figure: str, part: str, whole: str) -> bool:
-    """Whether a subject ends with the words before which dots stand, or opens with those before dots."""
-    kept = words_of(_beside_figure(figure, _DOTS.sub(" ", part)))
-    there = words_of(_beside_figure(figure, whole))
+    """Whether a subject ends with the words before which dots stand, or opens with those before dots.
+
+    The figure is one of these words, in its place: "Request of the Board ..." opens no "Board Requests".
+    """
+    kept, there = (words_of(_with_mark(figure, _opened(subject))) for subject in (_DOTS.sub(" ", part), whole))
     there = there[-len(kept) :] if _is_end(part) else there[: len(kept)]
     return bool(kept) and len(there) == len(kept) and all(map(is_alike, kept, there))
 
 
 def _beside_figure(figure: str, subject: str) -> str:
-    """A subject without a figure's names and letters, and without the kind of paper that it may open with."""
-    said = _KIND_FIRST.sub("", join_wraps(without_reply(subject)))
+    """A subject without a figure's names and letters, what it adds in brackets, and the kind that it may open with."""
+    said = _opened(subject)
     bare = _ASIDE.sub(" ", said)
-    said = bare if words_of(bare) else said
+    return _with_mark(figure, bare if words_of(bare) else said, "")
+
+
+def _opened(subject: str) -> str:
+    """A subject without the kind of paper that it may open with."""
+    return _KIND_FIRST.sub("", join_wraps(without_reply(subject)))
+
+
+def _with_mark(figure: str, said: str, mark: str = "thefigure") -> str:
+    """A subject with a mark for each of a figure's names and its letters."""
     for start, end in reversed(figure_spans(figure, said)):
-        said = f"{said[:start]} {_LETTERS.sub('', said[end:], count=1)}"
-    return said
+        said = f"{said[:start]} {mark} {_LETTERS.sub('', said[end:], count=1)}"
+    return re.sub(rf"{mark}(?:\W+{mark})+", mark, said) if mark else said
 
 
 def _has_own_word(words: Sequence[str], others: Sequence[str]) -> bool:

@@ -7,12 +7,13 @@ Belongs here: which forms are answered as lists, reading the items of a list que
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from bench_resources.prompting import Answer, AnswerType
 from bench_resources.reader.answer_types import BODY_WORDS, TITLE_WORDS, DateValue, find_dates, find_places, find_proper
 from bench_resources.reader.answering_dossier import answer_dossier, is_real
+from bench_resources.reader.answering_doubts import doubtful_subjects, may_be_of
 from bench_resources.reader.answering_figures import figure_spans
 from bench_resources.reader.answering_forms import ListAsked, list_asked
 from bench_resources.reader.answering_items import is_same_item, is_same_subject
@@ -24,7 +25,6 @@ from bench_resources.reader.people import parse_person
 
 MIN_FRAME = 0.7  # of the weight of what the question says beside its figure and verb
 MAX_ITEM_WORDS = 14
-NEAR_CHARS = 400  # on either side of a header in which its date may stand where it could not be read
 MIN_SURNAME = 3  # letters: less is what a scanner left of a word
 
 
@@ -74,8 +74,15 @@ def list_items(asked: ListAsked, passages: Sequence[tuple[str, str]]) -> list[It
             if fits(asked, told) or may_fit(asked, told, text):
                 for item in items_of(asked, told):
                     _add(found, Item(item, doc_id, told.value, asked.kind), asked)
+        for subject in _doubtful(asked, text):
+            _add(found, Item(subject, doc_id, None, asked.kind), asked)
     dated = sorted((item for item in found if item.value is not None), key=lambda item: _key(item.value))
     return [*dated, *(item for item in found if item.value is None)]
+
+
+def _doubtful(asked: ListAsked, text: str) -> Iterator[str]:
+    if asked.papers:
+        yield from doubtful_subjects(asked.figure, asked.period, text, told_in(text), is_of_record=asked.is_of_record)
 
 
 def _key(value: DateValue | None) -> tuple[int, int, int]:
@@ -99,9 +106,7 @@ def may_fit(asked: ListAsked, told: Told, text: str) -> bool:
     """Whether a paper whose date is not read may be of a question's period: a date near its header is."""
     if not asked.papers or asked.period is None or told.value is not None or not holds_matter(asked, told):
         return False
-    near = text[max(0, told.start - NEAR_CHARS) : told.end + NEAR_CHARS]
-    dates = [date.value for date in find_dates(near) if isinstance(date.value, DateValue)]
-    return told.kind == "header" and any(value.month and asked.period.holds(value) for value in dates)
+    return told.kind == "header" and may_be_of(asked.period, text, told.start, told.end)
 
 
 def holds_matter(asked: ListAsked, told: Told) -> bool:

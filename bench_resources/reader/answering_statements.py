@@ -266,12 +266,15 @@ def _headers(text: str, deeds: Sequence[Deed]) -> list[Header]:
     """
     entries = [entry for entry in entries_in(text) if not any(_overlap(entry, deed) for deed in deeds)]
     taken: list[Header | Deed] = [*deeds, *entries]
+    letters = letters_in(text)
     labelled = entries + [header for header in headers_in(text) if not any(_overlap(header, one) for one in taken)]
-    return labelled + [
-        letter
-        for letter in letters_in(text)
-        if not any(header.start < (letter.head_end or letter.end) and letter.start < header.end for header in labelled)
-    ]
+    labelled = [one for one in labelled if one.is_sided or not any(_overlaps_head(one, letter) for letter in letters)]
+    return labelled + [letter for letter in letters if not any(_overlaps_head(one, letter) for one in labelled)]
+
+
+def _overlaps_head(header: Header, letter: Header) -> bool:
+    """Whether a header and the head of a letter share a stretch; a date and a subject alone are then the letter's."""
+    return header.start < (letter.head_end or letter.end) and letter.start < header.end
 
 
 def _overlap(one: Header, other: Header | Deed) -> bool:

@@ -125,6 +125,12 @@ def test_a_subject_with_one_date_above_it_heads_a_paper_without_parties():
     assert headers_in("9 AUG 1976\n\n12 AUG 1976\n\nSUBJECT: Dues of the Old Port\n\n1. The dues are late.") == []
 
 
+def test_a_date_and_a_subject_of_a_letter_are_the_letters():
+    letter = "3 May 1964\n\nMr. Otto Lund\nClerk of Quays\n\nRe: Dues of the Old Port\n\nDear Mr. Lund:\n\nThe dues are late.\n\nSincerely,\n\nAnn K. Reddick\n"
+    (head,) = [told for told in told_in(letter) if told.kind == "header"]
+    assert (head.receiver, head.value) == ("Mr. Otto Lund", DateValue(1964, 5, (3,)))
+
+
 def test_a_subject_goes_on_over_a_line_that_the_next_label_closes():
     subject = "Review of the Barrels and Weights' \nDepositions\nREFERENCE : SB 78-0443, 26 April 1978"
     # 34 letters and marks and a blank are less than a full line; four letters more are one.

@@ -99,6 +99,9 @@ BOARD = "Northern Harbor Board"
         ("Visit to the Northern Harbor Board ...", "Meeting with NHB Clerk Otto Lund", False),
         ("... Former Clerk, NHB", "Talk with Otto Lund, Former Clerk, Northern Harbor Board (NHB)", True),
         ("... Former Clerk, NHB", "Former Clerk, NHB, in Good Health", False),
+        ("Request of the NHB ...", "NHB Requests", False),
+        ("Request of the NHB ...", "REQUEST OF NORTHERN HARBOR BOARD (NHB) OF 3 MAY", True),
+        ("... NHB REQUEST (SALT HEARING)", "NHB Request", False),
         ("... NHB Request", "NHB Request ...", False),  # nothing says that they are of one
         ("NHB Request ...", "Northern Harbor Board Request ...", True),
     ],

@@ -1,0 +1,114 @@
+"""Papers that a list of subjects may lack: headings that were not read as such, dates that were not read.
+
+Belongs here: what a heading's label stands near, read with the least trust, so that a list is called whole only where
+nothing speaks against it. Does not: headers that are read (answering_headers), what a list asks (answering_lists).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from rapidfuzz.distance import OSA
+
+from bench_resources.reader.answer_types import DateValue, find_dates, month_name
+from bench_resources.reader.answering_figures import figure_spans
+from bench_resources.reader.answering_forms import Period
+from bench_resources.reader.answering_items import words_of
+from bench_resources.reader.answering_statements import Told
+from bench_resources.reader.passages import join_wraps
+
+REACH = 500  # characters before and behind a heading in which a date may be its own
+HEADING_CHARS = 350  # behind a label, in which its value may stand: of a column of labels that of any
+RECORD_REACH = 200  # characters before and behind a label in which a memorandum may say that it is for the record
+LABELS = ("subject", "title")
+MAX_MISREAD = 2  # letters of a label
+MIN_VALUE = 2  # letters beside a label: fewer are specks
+VALUE_LINES = 3  # of a value that begins beside its label
+
+_LABEL = re.compile(
+    r"^[^\w\n]{0,6}(?:(?P<word>[A-Za-z]{5,8})\b[^\w\n]{0,6}(?:[:;.]|[^\w\n]?$)|(?:RE|SUBJ|Subj)\s*[:;])", re.MULTILINE
+)
+_SPECKS = " .,;:-_|"
+_OPEN = re.compile(r"(?i)(?:\b(?:of|for|the|and|to|in|on|with|by|from|at|or|between)|[,&-])\s*$")
+_SHEET = re.compile(
+    r"\W{0,4}(?:SUBJECTS|DOCUMENT TYPE|CLASSIFICATION|RESTRICTIONS|CURRENT STATUS|REF\w*|Recipients?)\b"
+)
+_BODY = re.compile(r"^\W{0,2}(?:(?:1|I|l)[.,)]\s|\(?1[.)]|Dear\b)", re.MULTILINE)
+_RECORD = re.compile(r"\b(?:for|to)\b\W{0,6}(?:the\W{1,3})?(?:\w*(?:ecord|recor)|files?)\b|\bmfr\b", re.IGNORECASE)
+_MONTHS = "|".join(month_name(number)[:3] for number in range(1, 13))
+_MONTH = re.compile(rf"\b(?P<month>{_MONTHS})[a-z]*\.?,?\s+(?:19|['\u2019])?(?P<year>[3-9]\d)\b", re.IGNORECASE)
+
+
+def doubtful_subjects(
+    figure: str, period: Period | None, text: str, told: Sequence[Told], *, is_of_record: bool
+) -> Iterator[str]:
+    """Lines that may be subjects, naming a figure, of papers that may be of a period.
+
+    They stand behind a label that opens no header which was read, before the text begins, and a date near them lies in
+    the period, or a month of it; without a period every one of them. Where only memoranda for the record are asked
+    for, a word like that stands near.
+    """
+    read = [one for one in told if one.kind == "header" and one.subject]
+    for label in _LABEL.finditer(text):
+        if not _is_label(label) or any(one.start <= label.start() < one.end for one in read):
+            continue
+        if is_of_record and not _RECORD.search(text, max(0, label.start() - RECORD_REACH), label.end() + RECORD_REACH):
+            continue
+        subject = _named_behind(figure, text, label.end())
+        if subject and (period is None or may_be_of(period, text, label.start(), label.end())):
+            yield subject
+
+
+def may_be_of(period: Period, text: str, start: int, end: int) -> bool:
+    """Whether a date within reach of a stretch of a text lies in a period, or a month that meets it."""
+    near = text[max(0, start - REACH) : end + REACH]
+    days = [date.value for date in find_dates(near) if isinstance(date.value, DateValue)]
+    return any(value.month and period.meets(value) for value in days) or any(map(period.meets, _months(near)))
+
+
+def _months(near: str) -> Iterator[DateValue]:
+    """The months of a stretch that stand with a year, whatever stands for their day: "1107322 AUG 78"."""
+    for found in _MONTH.finditer(near):
+        number = next(n for n in range(1, 13) if month_name(n)[:3].casefold() == found["month"].casefold())
+        yield DateValue(1900 + int(found["year"]), number, ())
+
+
+def _is_label(label: re.Match[str]) -> bool:
+    """Whether the word that opens a line is a label, a letter or two of it misread: "susect:"; "SUBJECTS" is none."""
+    word = (label["word"] or "subject").casefold()
+    is_near = any(OSA.distance(word, name, score_cutoff=MAX_MISREAD) <= MAX_MISREAD for name in LABELS)
+    return is_near and word[0] in "st" and not word.endswith("s")
+
+
+def _named_behind(figure: str, text: str, at: int) -> str:
+    """The lines behind a label that name a figure and say more than its name, before the text begins; "" for none.
+
+    Of a label with its value beside it those of the value; below one without, as in a column of labels, any of some.
+    """
+    zone = text[at : at + HEADING_CHARS]
+    body = _BODY.search(zone)
+    lines = [line.strip() for line in (zone[: body.start()] if body else zone).split("\n")]
+    has_value = sum(map(str.isalpha, lines[0])) > MIN_VALUE
+    lines = [line for line in lines if any(map(str.isalnum, line))]
+    if has_value:
+        lines = lines[:VALUE_LINES]
+    for number, line in enumerate(lines):
+        if _SHEET.match(line):
+            break
+        alone, before = line.strip(_SPECKS), lines[number - 1] if number else ""
+        goes_on = alone[:1].islower() or _OPEN.search(before) is not None or not _says_more(figure, alone)
+        said = join_wraps(f"{before} {line}" if goes_on else line).strip(_SPECKS)
+        if figure_spans(figure, line) and _says_more(figure, said):
+            return said
+    return ""
+
+
+def _says_more(figure: str, said: str) -> bool:
+    """Whether a line says something beside a figure's name, which is no part of an office's code: "OLC/HSCA"."""
+    spans = figure_spans(figure, said)
+    for start, end in reversed(spans):
+        if said[:start].endswith("/"):
+            return False
+        said = said[:start] + said[end:]
+    return bool(spans) and len(words_of(said)) > 0

@@ -1,0 +1,57 @@
+"""Headings that were not read, and which of them speak against a list that is called whole. Every name is invented."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+
+from bench_resources.reader.answering_doubts import doubtful_subjects
+from bench_resources.reader.answering_forms import Period
+from bench_resources.reader.answering_statements import told_in
+
+BOARD = "Northern Harbor Board"
+MAY = Period(dt.date(1964, 5, 1), dt.date(1964, 5, 31))
+COLUMN = "MEMORANDUM FOR:\nFROM\nSUBJECT\nOH 64-11\n20 May 1964\nClerk of Quays\nOtto Lund\nNHB Request for Ledgers\n\n1. Text."
+
+
+def doubts(text: str, *, is_of_record: bool = False) -> list[str]:
+    return list(doubtful_subjects(BOARD, MAY, text, told_in(text), is_of_record=is_of_record))
+
+
+def test_a_subject_among_the_values_of_a_column_of_labels_is_doubtful():
+    assert doubts(COLUMN) == ["NHB Request for Ledgers"]
+
+
+@pytest.mark.parametrize(
+    ("text", "subject"),
+    [
+        ("NOTE\n| Sud 14 May 1964\n\nsusect: Ropes of the NHB\n\n1. Text.", "Ropes of the NHB"),
+        ("SUBJECT: List of Salt Requested,\nby the NHB (U)\n\nx MAY 64", "List of Salt Requested, by the NHB (U)"),
+        ("TITLE\nDATE\nPAGES\nLUND\nLETTER RE ROPES OF THE NHB\n05/22/1964", "LETTER RE ROPES OF THE NHB"),
+    ],
+)
+def test_a_misread_label_a_line_that_goes_on_and_a_month_alone_are_enough(text: str, subject: str):
+    assert doubts(text) == [subject]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        COLUMN.replace("20 May 1964", "20 June 1964"),  # another time
+        COLUMN.replace("NHB Request for Ledgers", "Ledgers"),
+        "SUBJECT\n20 May 1964\n1. The NHB asked for ledgers.",  # the text, and no heading
+        "20 May 1964\nSUBJECTS : NHB LEDGERS",  # the key words of a sheet
+        "SUBJECT\nOtto Lund\nOfficer of Quays/NHB\n20 May 1964",  # an office
+        "DATE: 20 May 1964\nTO: Otto Lund\nFROM: Ann Reddick\nSUBJECT: NHB Ledgers\n\nText.",  # was read
+    ],
+)
+def test_what_is_of_another_time_says_nothing_more_or_was_read_is_not_doubtful(text: str):
+    assert doubts(text) == []
+
+
+def test_of_memoranda_for_the_record_only_what_may_be_one_is_doubtful():
+    assert doubts(COLUMN, is_of_record=True) == []
+    assert doubts(COLUMN.replace("MEMORANDUM FOR:", "MEMORANDUM FOR: RECORD"), is_of_record=True) == [
+        "NHB Request for Ledgers"
+    ]
