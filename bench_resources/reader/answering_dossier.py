@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from bench_resources.prompting import Answer
 from bench_resources.reader.answer_types import DateValue, find_dates, find_proper
+from bench_resources.reader.answering_doubts import doubtful_days
 from bench_resources.reader.answering_figures import figure_spans
 from bench_resources.reader.answering_forms import Dossier, agree, dossier_asked, span_of, write_date
 from bench_resources.reader.answering_items import title_likeness
@@ -66,7 +67,11 @@ def answer_dossier(question: str, passages: Sequence[tuple[str, str]], declined:
 
 
 def dossier_parts(asked: Dossier, passages: Sequence[tuple[str, str]]) -> list[Event]:
-    """The events in order of date, each once though several passages state it."""
+    """The events in order of date, each once though several passages state it.
+
+    A day near the figure's name where no statement was read counts as one, in the words about it: a list that holds
+    no such event may lack it.
+    """
     found: list[Event] = []
     for doc_id, text in passages:
         for told in told_in(text):
@@ -75,6 +80,8 @@ def dossier_parts(asked: Dossier, passages: Sequence[tuple[str, str]]) -> list[E
             said = said_of(asked.name, told)
             if said:
                 _add(found, Event(told.value, said, (doc_id,), told), asked.name)
+        for value, near in doubtful_days(asked.name, asked.period, text, told_in(text)):
+            _add(found, Event(value, cut_short(near), (doc_id,), Told(near, near, 0, 0, value)), asked.name)
     return sorted(found, key=lambda part: (_day(part.value), part.text))
 
 

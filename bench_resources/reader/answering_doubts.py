@@ -15,9 +15,10 @@ from bench_resources.reader.answer_types import DateValue, find_dates, month_nam
 from bench_resources.reader.answering_figures import figure_spans
 from bench_resources.reader.answering_forms import Period
 from bench_resources.reader.answering_items import words_of
-from bench_resources.reader.answering_statements import Told
+from bench_resources.reader.answering_statements import Told, names_figure
 from bench_resources.reader.passages import join_wraps
 
+DAY_REACH = 150  # characters between a day and a figure that may have to do with each other
 REACH = 500  # characters before and behind a heading in which a date may be its own
 HEADING_CHARS = 350  # behind a label, in which its value may stand: of a column of labels that of any
 RECORD_REACH = 200  # characters before and behind a label in which a memorandum may say that it is for the record
@@ -58,6 +59,29 @@ def doubtful_subjects(
         subject = _named_behind(figure, text, label.end())
         if subject and (period is None or may_be_of(period, text, label.start(), label.end())):
             yield subject
+
+
+def doubtful_days(figure: str, period: Period, text: str, told: Sequence[Told]) -> Iterator[tuple[DateValue, str]]:
+    """Days of a period that stand near a figure's name, and the words between, where no statement was read.
+
+    What was read, and found to tell nothing that happened, is no doubt; a heading that was read without a figure that
+    stands in it is one.
+    """
+    for date in find_dates(text):
+        value = date.value
+        if not isinstance(value, DateValue) or not value.is_full or not period.holds(value):
+            continue
+        if any(one.start <= date.start < one.end and not _lacks(figure, one, text) for one in told):
+            continue
+        near = text[max(0, date.start - DAY_REACH) : date.end + DAY_REACH]
+        if figure_spans(figure, near):
+            yield value, join_wraps(near).strip(_SPECKS)
+
+
+def _lacks(figure: str, told: Told, text: str) -> bool:
+    """Whether a heading was read without a figure's name that its lines hold."""
+    is_there = told.kind == "header" and bool(figure_spans(figure, text[told.start : told.end]))
+    return is_there and not names_figure(figure, told)
 
 
 def may_be_of(period: Period, text: str, start: int, end: int) -> bool:

@@ -6,7 +6,7 @@ import datetime as dt
 
 import pytest
 
-from bench_resources.reader.answering_doubts import doubtful_subjects
+from bench_resources.reader.answering_doubts import doubtful_days, doubtful_subjects
 from bench_resources.reader.answering_forms import Period
 from bench_resources.reader.answering_statements import told_in
 
@@ -55,3 +55,22 @@ def test_of_memoranda_for_the_record_only_what_may_be_one_is_doubtful():
     assert doubts(COLUMN.replace("MEMORANDUM FOR:", "MEMORANDUM FOR: RECORD"), is_of_record=True) == [
         "NHB Request for Ledgers"
     ]
+
+
+def test_a_day_near_a_figure_where_nothing_was_read_is_doubtful():
+    slip = "TITLE\nDATE\nPAGES\nLUND\nCALL OF THE NHB\n05/22/1964"
+    ((day, near),) = doubtful_days(BOARD, MAY, slip, told_in(slip))
+    assert (day.month, day.days, "CALL OF THE NHB" in near) == (5, (22,), True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The Northern Harbor Board met Otto Lund on 14 May 1964.",  # was read
+        "The Northern Harbor Board will meet Otto Lund on 14 May 1964.",  # was read, and is a plan
+        "TITLE\nDATE\nPAGES\nLUND\nCALL OF THE NHB\n06/22/1964",
+        "TITLE\nDATE\nPAGES\nLUND\nCALL OF THE CLERK\n05/22/1964",
+    ],
+)
+def test_a_day_in_a_statement_of_another_time_or_far_from_the_figure_is_not_doubtful(text: str):
+    assert list(doubtful_days(BOARD, MAY, text, told_in(text))) == []
