@@ -55,6 +55,7 @@ _STAGES = ("task_drafts", "rule_verdicts", "standalone_verdicts", "answerability
 # In building order: an asset stands below everything it is made from.
 GRAPH: tuple[Node, ...] = (
     Node("corpus_settings", "settings", _RELEASE, has_outside_input=True),
+    Node("retrieval_settings", "settings", _RELEASE, has_outside_input=True),
     Node("duplicates_settings", "settings", _RELEASE, has_outside_input=True),
     Node("drafting_settings", "settings", _RELEASE, has_outside_input=True),
     Node("gauntlet_settings", "settings", _RELEASE, has_outside_input=True),
@@ -86,6 +87,7 @@ GRAPH: tuple[Node, ...] = (
     ),
     Node("chunks", "corpus", _RELEASE, ("corpus_settings", "corpus")),
     Node("bm25_index", "corpus", _RELEASE, ("chunks",)),
+    Node("dense_index", "corpus", _RELEASE, ("retrieval_settings", "chunks")),
     Node("facts", "drafting", _TYPE, ("drafting_settings", "corpus", "target_entities"), logic=4, prompts=("facts",)),
     Node(
         "events", "drafting", _RELEASE, ("drafting_settings", "corpus", "target_entities"), logic=2, prompts=("events",)
@@ -130,7 +132,13 @@ GRAPH: tuple[Node, ...] = (
         prompts=("adjudicate", "adjudicate_items", "answer", "premise_support", "premise_quality"),
     ),
     Node("verified_tasks", "gauntlet", _TYPE, (*_STAGES, "adjudication_verdicts"), logic=2),
-    Node("pools", "pooling", _TYPE, ("pooling_settings", "corpus", "bm25_index", "verified_tasks"), logic=2),
+    Node(
+        "pools",
+        "pooling",
+        _TYPE,
+        ("retrieval_settings", "pooling_settings", "corpus", "bm25_index", "dense_index", "verified_tasks"),
+        logic=3,
+    ),
     Node(
         "pool_labels",
         "pooling",
@@ -175,7 +183,8 @@ GRAPH: tuple[Node, ...] = (
         "reference_predictions",
         "reference",
         _SYSTEM,
-        ("evaluation_settings", "corpus", "bm25_index", "questions"),
+        ("retrieval_settings", "evaluation_settings", "corpus", "bm25_index", "dense_index", "questions"),
+        logic=2,
         prompts=("answer",),
     ),
     Node("predictions", "evaluation", _SUBMISSION, has_outside_input=True),

@@ -96,6 +96,10 @@ BM25_INDEX = pa.schema([
     ("index_name", pa.string()), ("n_chunks", pa.int64()), ("n_documents", pa.int64()), ("tokenizer", pa.string()),
     ("chunks_version", pa.string()),
 ])  # fmt: skip
+DENSE_INDEX = pa.schema([
+    ("index_name", pa.string()), ("n_chunks", pa.int64()), ("n_documents", pa.int64()), ("embedder", pa.string()),
+    ("dimensions", pa.int64()), ("chunks_version", pa.string()),
+])  # fmt: skip
 # One row per fact whose quote was found verbatim in its document.
 FACTS = pa.schema([
     ("fact_id", pa.string()), ("doc_id", pa.string()), *_SPAN, ("quote", pa.string()), ("subject", pa.string()),

@@ -29,7 +29,14 @@ from scoring.errors import (
 )
 from scoring.reading import UnknownDocument, read_predictions, read_tasks, unknown_documents
 
-RESERVED = ("bm25", "closed_book", "type_reader", "random_citer")  # reference/systems.py; a test holds them together
+RESERVED = (
+    "bm25",
+    "dense",
+    "hybrid",
+    "closed_book",
+    "type_reader",
+    "random_citer",
+)  # reference/systems.py; a test holds them together
 
 
 def validate(home: Path, version: str, path: Path, *, is_json: bool) -> None:

@@ -6,7 +6,7 @@ import pyarrow as pa
 from bench_assets.corpus.aliases import build_alias_index
 from bench_assets.corpus.chunks import cut_chunks
 from bench_assets.corpus.completeness import certify_completeness, summarise_completeness
-from bench_assets.corpus.indexes import make_bm25_index
+from bench_assets.corpus.indexes import make_bm25_index, make_dense_index
 from bench_assets.corpus.near_duplicates import find_near_duplicates, notes_of
 from bench_assets.corpus.selection import select_corpus
 from bench_assets.corpus.snapshot import NamedTables, shard_tables, take_snapshot
@@ -118,6 +118,15 @@ def bm25_index(context: dg.AssetExecutionContext, home: HomeResource, chunks: pa
     return finish(context, home, make_bm25_index(chunks, home.lake, context.partition_key))
 
 
+@dg.asset(**wired("dense_index"))
+def dense_index(
+    context: dg.AssetExecutionContext, home: HomeResource, retrieval_settings: pa.Table, chunks: pa.Table
+) -> dg.MaterializeResult:
+    """One row per index of vectors: what it holds, and whose they are. Its files lie beside the lake too."""
+    settings = read_settings(retrieval_settings)
+    return finish(context, home, make_dense_index(chunks, home.lake, context.partition_key, settings))
+
+
 ASSETS = [
     source_snapshot,
     near_duplicates,
@@ -127,4 +136,5 @@ ASSETS = [
     completeness_certificates,
     chunks,
     bm25_index,
+    dense_index,
 ]

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from bench_assets.drafting.reading import CALL_CHARS
 from bench_assets.gauntlet.premises import MAX_NEAREST
 from bench_assets.gauntlet.verdicts import WINDOW_CHARS, WINDOWS_A_DOCUMENT
-from bench_assets.reference.systems import READ
+from bench_assets.reference.systems import READ, RETRIEVING
 from bench_assets.settings.release import ReleaseSettings
 from bench_resources.prompting import RESPONSES
 from bench_resources.prompting import template as factory_template
@@ -232,7 +232,7 @@ def _label_chars(scene: Scene) -> float:
 
 
 def _read_chars(scene: Scene) -> float:
-    return scene.share("bm25") * READ * scene.excerpt
+    return sum(map(scene.share, RETRIEVING)) * READ * scene.excerpt
 
 
 def _each(step: Step, kinds: Sequence[str]) -> dict[str, tuple[str, ...]]:
@@ -321,7 +321,7 @@ ASKS: tuple[Ask, ...] = (
         "reference_predictions",
         "answerer",
         "answer",
-        {"bm25": _READ, "closed_book": _READ},
+        dict.fromkeys((*RETRIEVING, "closed_book"), _READ),
         # Necessity asks every answerable question without a document too.
         known={"closed_book": frozenset({Unit.QUESTIONS})},
         shown_chars=_read_chars,

@@ -65,6 +65,14 @@ def index_holds_every_chunk(bm25_index: pa.Table, chunks: pa.Table) -> dg.AssetC
 
 
 @dg.asset_check(
+    asset="dense_index", partitions_def=releases, blocking=True, additional_ins=inputs_from("dense_index", "chunks")
+)
+def vectors_are_of_every_chunk(dense_index: pa.Table, chunks: pa.Table) -> dg.AssetCheckResult:
+    """The dense index's count is the chunks' count."""
+    return verdict(unindexed_chunks(dense_index, chunks))
+
+
+@dg.asset_check(
     asset="facts", partitions_def=release_by_type, blocking=True, additional_ins=inputs_from("facts", "corpus")
 )
 def quotes_are_verbatim(facts: pa.Table, corpus: pa.Table) -> dg.AssetCheckResult:
@@ -114,6 +122,7 @@ CHECKS = [
     every_source_and_release_file_is_readable,
     targets_are_complete,
     index_holds_every_chunk,
+    vectors_are_of_every_chunk,
     quotes_are_verbatim,
     absences_are_certified,
     gold_spans_read_back,

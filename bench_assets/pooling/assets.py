@@ -3,7 +3,7 @@
 import dagster as dg
 import pyarrow as pa
 
-from bench_assets.corpus.indexes import index_folder
+from bench_assets.corpus.indexes import open_retrievers
 from bench_assets.pooling.gold import collect_gold, count_gold
 from bench_assets.pooling.labels import label_pools
 from bench_assets.pooling.pools import build_pools
@@ -11,7 +11,6 @@ from bench_assets.pooling.runs import read_runs
 from bench_assets.results import finish, model_of, wired
 from bench_assets.settings.release import PoolingSection
 from bench_assets.settings.tables import read_settings
-from bench_resources.bm25 import Bm25Index
 from bench_resources.lake import Made
 from bench_resources.resources import HomeResource, ModelsResource
 
@@ -20,18 +19,20 @@ from bench_resources.resources import HomeResource, ModelsResource
 def pools(
     context: dg.AssetExecutionContext,
     home: HomeResource,
+    retrieval_settings: pa.Table,
     pooling_settings: pa.Table,
     corpus: pa.Table,
     bm25_index: pa.Table,
+    dense_index: pa.Table,
     verified_tasks: pa.Table,
 ) -> dg.MaterializeResult:
     """One row per (task, document) that a retriever, a contributed run or the source put in the pool."""
-    context.log.info("pooling from %s", bm25_index["index_name"][0])
+    context.log.info("pooling from %s and %s", bm25_index["index_name"][0], dense_index["index_name"][0])
     release = context.partition_key.partition("|")[0]
     settings = read_settings(pooling_settings).section(PoolingSection)
-    index = Bm25Index(index_folder(home.path, context.partition_key))
+    retrievers = open_retrievers(home.path, context.partition_key, read_settings(retrieval_settings))
     runs = read_runs(home.path, release, settings.contributed_runs)
-    return finish(context, home, Made(build_pools(verified_tasks, index, corpus, settings, runs)))
+    return finish(context, home, Made(build_pools(verified_tasks, retrievers, corpus, settings, runs)))
 
 
 @dg.asset(**wired("pool_labels"))

@@ -18,30 +18,31 @@ from bench_resources.retrieval import Retriever
 
 SOURCE = "source"
 ALIAS_INDEX = "alias_index"  # every document of the figure that a list is about
-BM25 = "bm25"
 
 
 def build_pools(
     verified: pa.Table,
-    index: Retriever,
+    retrievers: Mapping[str, Retriever],
     corpus: pa.Table,
     settings: PoolingSection,
     contributed: Mapping[str, Mapping[str, Sequence[str]]],
 ) -> pa.Table:
-    """POOLS by (task_id, doc_id): the union of the top `depth` of BM25 and of each contributed run, and the sources.
+    """POOLS by (task_id, doc_id): the union of the top `depth` of each retriever and contributed run, and the sources.
 
     Of a task whose answer has several items also every document that names the figure it is about, with rank 0.
 
-    `contributed` is run name -> task_id -> doc_ids, best first. Documents that the corpus lacks are left out.
+    `retrievers` are by name; `contributed` is run name -> task_id -> doc_ids, best first. Documents that the corpus
+    lacks are left out.
     Returns: no rows for rejection types, whose gold is empty by construction.
     """
     known = set(corpus["doc_id"].to_pylist())
     naming = _documents_of_figures(corpus)
     tasks = [task for task in rows(verified) if not is_rejection(task)]
-    rankings = index.search([task["question"] for task in tasks], settings.depth) if tasks else []
+    questions = [task["question"] for task in tasks]
+    rankings = {name: one.search(questions, settings.depth) for name, one in sorted(retrievers.items())}
     found: list[dict[str, Any]] = []
-    for task, hits in zip(tasks, rankings, strict=True):
-        runs: dict[str, Sequence[str]] = {BM25: [hit.doc_id for hit in hits]}
+    for at, task in enumerate(tasks):
+        runs: dict[str, Sequence[str]] = {name: [hit.doc_id for hit in hits[at]] for name, hits in rankings.items()}
         runs |= {name: run.get(task["task_id"], ()) for name, run in sorted(contributed.items())}
         listed = (
             {doc_id for entity_id in task["entity_ids"] for doc_id in naming[entity_id]} if has_parts(task) else set()

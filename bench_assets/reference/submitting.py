@@ -16,11 +16,18 @@ from bench_resources.prompting import template
 
 
 def submit_reference(
-    home: Path, release: str, system: str, predictions: pa.Table, questions: pa.Table, model: CountedModel
+    home: Path,
+    release: str,
+    system: str,
+    predictions: pa.Table,
+    questions: pa.Table,
+    model: CountedModel,
+    embedder: str | None = None,
 ) -> Made:
     """Writes a reference system's submission; the folder's files are side files, so that losing one is noticed.
 
     The metadata names the model, its prompt and k only of a system that asked the model, and read what it retrieved.
+    `embedder` is whose vectors the system's retriever searched; None for none.
     """
     folder = folder_of(home, release, system)
     generator = model.name if model.n_calls else None
@@ -33,7 +40,7 @@ def submit_reference(
         "model": generator,
         "prompt_template": f"answer.{template('answer').version}" if generator else None,
         "shots": 0,
-        "factors": {"embedder": None, "generator": generator, "k": READ if has_read else 0},
+        "factors": {"embedder": embedder, "generator": generator, "k": READ if has_read else 0},
     }
     write_submission(folder, predictions, metadata)
     files = [folder / PREDICTIONS_FILE, folder / METADATA_FILE]

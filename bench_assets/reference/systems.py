@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
+from bench_assets.corpus.indexes import RetrieverName
 from bench_assets.schemas import PREDICTIONS
 from bench_resources.prompting import Answer, template
 from bench_resources.retrieval import Retriever
@@ -23,7 +24,8 @@ from scoring.contract import REJECTION_TYPES
 from scoring.errors import BadInputError, DocketbenchError, excerpt, name_culprits
 from scoring.llm import Model, Prompt, ask
 
-SYSTEMS = ("bm25", "closed_book", "type_reader", "random_citer")
+RETRIEVING = tuple(name.value for name in RetrieverName)  # the system reads what the retriever of that name finds
+SYSTEMS = (*RETRIEVING, "closed_book", "type_reader", "random_citer")
 RETRIEVED = 20  # seed methodology: documents whose rank counts
 READ = 5  # documents the answerer is shown
 WINDOW_CHARS = 2500  # seed methodology, section 7: what a judge is shown of a document
@@ -46,6 +48,11 @@ class Bench:
     seed: int
 
 
+def retriever_of(system: str) -> RetrieverName:
+    """The retriever that a system asks; BM25, which opens fastest, for one that asks none."""
+    return RetrieverName(system) if system in RETRIEVING else RetrieverName.BM25
+
+
 def predict(system: str, questions: pa.Table, corpus: pa.Table, index: Retriever, model: Model, seed: int) -> pa.Table:
     """PREDICTIONS of one reference system, in the order of the questions.
 
@@ -53,7 +60,7 @@ def predict(system: str, questions: pa.Table, corpus: pa.Table, index: Retriever
         system: one of SYSTEMS.
         questions: QUESTIONS.
         corpus: CORPUS; the texts that are read.
-        index: ranks the corpus.
+        index: ranks the corpus; of a system that retrieves its own.
         model: answers the "answer" prompt; the two controls never ask it.
         seed: of random_citer.
 
@@ -65,7 +72,7 @@ def predict(system: str, questions: pa.Table, corpus: pa.Table, index: Retriever
     return pa.Table.from_pylist(rows, schema=PREDICTIONS)
 
 
-def _bm25(bench: Bench) -> list[dict[str, Any]]:
+def _read(bench: Bench) -> list[dict[str, Any]]:
     """Reads the best window of each of the top 5 documents, cites what the answer was read from."""
     hits = bench.index.search([row["question"] for row in bench.questions], RETRIEVED)
     ranked = [[hit.doc_id for hit in found] for found in hits]
@@ -117,7 +124,7 @@ def _random_citer(bench: Bench) -> list[dict[str, Any]]:
 
 
 _PREDICTORS: Mapping[str, Callable[[Bench], list[dict[str, Any]]]] = {
-    "bm25": _bm25,
+    **dict.fromkeys(RETRIEVING, _read),
     "closed_book": _closed_book,
     "type_reader": _type_reader,
     "random_citer": _random_citer,

@@ -37,7 +37,7 @@ cheap = "embedded"  # drafts, answers, labels
 strong = "embedded"  # adjudicates
 judge = "embedded"  # grades submissions
 answerer = "embedded"  # answers for the reference systems
-embedder = "static"  # for dense retrieval, which is not built yet
+embedder = "static"  # for dense retrieval; or "sentence-transformers/" and a folder or a model on the Hub
 mode = "live"  # "batch": write request files, stop, and go on when the answers are imported
 # budget_usd = 10.0  # of this release's live calls; without it there is no limit
 allow_unknown_prices = false  # a model of unknown price stops the build before its first call
@@ -69,6 +69,9 @@ clean_max_garbage_ratio = 0.06  # signs that belong to no text
 garbage_min_garbage_ratio = 0.3
 clean_min_words = 30  # fewer hold no sentence worth a task
 garbage_max_words = 5  # so few say nothing
+
+[retrieval]
+fusion_depth = 100  # documents of the BM25 ranking and of the dense one that the hybrid one is made of
 
 [duplicates]  # which documents of the source are copies of one record
 similarity = 0.4  # of their texts, 0 to 1; what few other documents hold counts double

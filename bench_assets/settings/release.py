@@ -192,6 +192,12 @@ class CorpusSection(Section):
     quality: QualityThresholds = QualityThresholds()
 
 
+class RetrievalSection(Section):
+    """[retrieval]: how rankings are fused. The embedder is in [models]."""
+
+    fusion_depth: int = Field(100, ge=1)  # documents of each ranking: far more than a pool or a reader takes
+
+
 class DuplicatesSection(Section):
     """[duplicates]: what counts as a copy. Apart from [corpus], so that moving a threshold builds nothing else anew."""
 
@@ -281,6 +287,7 @@ class ReleaseSettings(Section):
     source: SourceSection | None = None
     models: ModelsSection = ModelsSection()
     corpus: CorpusSection = CorpusSection()
+    retrieval: RetrievalSection = RetrievalSection()
     duplicates: DuplicatesSection = DuplicatesSection()
     drafting: DraftingSection = DraftingSection()
     gauntlet: GauntletSection = GauntletSection()

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 ROLES = {
     "corpus": ("cheap",),
+    "retrieval": ("embedder",),
     "duplicates": (),
     "drafting": ("cheap",),
     "gauntlet": ("cheap", "strong", "judge"),
@@ -53,14 +54,16 @@ def settings_row(catalogue: Catalogue, asset: str, version: str) -> dict[str, ob
     """The row of `<section>_settings` for one release. Raises BadInputError for an unknown or faulty release."""
     section = asset.removesuffix("_settings")
     release = catalogue.settings_of(version)
-    models = {role: release.models.roles()[role] for role in ROLES[section]}
+    asked = release.models.roles()
+    models = {role: (asked | {"embedder": release.models.embedder})[role] for role in ROLES[section]}
+    is_sampled = any(calls_out(models[role]) for role in models if role in asked)
     return {
         "section": section,
         "source": release.release.source,
         "seed": release.release.seed,
         "settings": json.dumps(getattr(release, section).model_dump(), sort_keys=True),
         "models": json.dumps(models, sort_keys=True),
-        "sampling": json.dumps(release.models.sampling if any(map(calls_out, models.values())) else {}, sort_keys=True),
+        "sampling": json.dumps(release.models.sampling if is_sampled else {}, sort_keys=True),
         "protected_names": protected_names(catalogue) if section in PROTECTING else [],
     }
 

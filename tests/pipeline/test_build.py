@@ -20,7 +20,7 @@ from tests.pipeline.commands import docketbench, environment, prepare, python
 from tests.shared_data import shared_data
 
 Built = tuple[Path, dict[str, Any]]
-N_SHARDS, N_TYPES, N_SYSTEMS = 2, 6, 4
+N_SHARDS, N_TYPES, N_SYSTEMS = 2, 6, 6
 PARTITIONS = {
     Grid.SHARD: N_SHARDS,
     Grid.RELEASE: 1,
@@ -118,7 +118,7 @@ def test_the_board_of_the_release_stands_and_the_floor_is_said(built: Built):
     home, _ = built
     board = docketbench(home, "board", "v1", "--json").json()
     rows = {row["system"]: row for row in board["rows"]}
-    assert set(rows) == {"bm25", "closed_book", "type_reader", "random_citer"}
+    assert set(rows) == {"bm25", "dense", "hybrid", "closed_book", "type_reader", "random_citer"}
     assert rows["type_reader"]["per_type"]["unanswerable"] == 1.0  # it refuses by the type field
     assert rows["type_reader"]["per_type"]["single_hop"] == 0.0
     assert rows["type_reader"]["per_type"]["false_premise"] == 1.0
@@ -153,7 +153,14 @@ def test_a_submission_to_other_questions_is_named_and_leaves_the_board(built: Bu
     assert ended.code == 1
     assert list(ended.json()["failures"]) == ["answer_verdicts v1|mine"]
     board = docketbench(home, "board", "v1", "--json").json()
-    assert {row["system"] for row in board["rows"]} == {"bm25", "closed_book", "type_reader", "random_citer"}
+    assert {row["system"] for row in board["rows"]} == {
+        "bm25",
+        "dense",
+        "hybrid",
+        "closed_book",
+        "type_reader",
+        "random_citer",
+    }
     assert {row["n_per_type"]["single_hop"] for row in board["rows"]} == {3}
 
 
@@ -206,7 +213,7 @@ def test_a_killed_build_resumed_in_reverse_order_repeats_nothing_and_gives_the_s
             break
     process.wait()
     process.stderr.close()
-    in_a_run = {"settings": 7, "source": 4}  # assets
+    in_a_run = {"settings": 8, "source": 4}  # assets
     finished = sum(in_a_run.get(line.split()[2], 1) for line in done if "] built " in line)
     summary = json.loads(python(home, IN_REVERSE))
     assert summary["partitions"]["failed"] == 0, summary

@@ -92,7 +92,7 @@ def test_settings_are_one_row_a_section(home: Path, seen: list[dict[str, Any]]):
     stage = read_settings(Lake(home).read("corpus_settings", "v1"))
     assert (stage.source, stage.seed, stage.protected_names) == ("letters", 5, frozenset({"Bram Sedge"}))
     assert stage.section(CorpusSection).max_targets == 2
-    assert len(seen[0]["made"]) == 7
+    assert len(seen[0]["made"]) == 8
 
 
 def test_a_file_that_cannot_be_read_is_a_warning_beside_the_settings(home: Path, seen: list[dict[str, Any]]):

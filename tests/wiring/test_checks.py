@@ -16,6 +16,7 @@ from bench_assets.schemas import (
     CHUNKS,
     COMPLETENESS_CERTIFICATES,
     CORPUS,
+    DENSE_INDEX,
     FACTS,
     GOLD_LABELS,
     SCORES,
@@ -48,6 +49,10 @@ def index(n_chunks: int) -> pa.Table:
     return table(BM25_INDEX, {"index_name": "bm25", "n_chunks": n_chunks})
 
 
+def vectors(n_chunks: int) -> pa.Table:
+    return table(DENSE_INDEX, {"index_name": "dense", "n_chunks": n_chunks})
+
+
 def certificate(*missing: str) -> pa.Table:
     return table(COMPLETENESS_CERTIFICATES, {"entity_id": "p-1", "missing": list(missing)})
 
@@ -74,6 +79,7 @@ MOVED = SPAN | {"start": 25}
 GATES = [
     (checks.targets_are_complete, (certificate(),), (certificate("d7"),), "p-1 lacks d7"),
     (checks.index_holds_every_chunk, (index(2), TWO_CHUNKS), (index(1), TWO_CHUNKS), "bm25 holds 1 chunks of 2"),
+    (checks.vectors_are_of_every_chunk, (vectors(2), TWO_CHUNKS), (vectors(1), TWO_CHUNKS), "dense holds 1 chunks of 2"),
     (checks.quotes_are_verbatim, (table(FACTS, SPAN), CORPUS_TABLE), (table(FACTS, MOVED), CORPUS_TABLE), "d1 [25:35]"),
     (checks.absences_are_certified, (absence({"documents_read": ["d1"]}),), (absence({}),), "un-1"),
     (checks.gold_spans_read_back, (table(GOLD_LABELS, SPAN), CORPUS_TABLE), (table(GOLD_LABELS, MOVED), CORPUS_TABLE), "d1 [25:35]"),

@@ -28,8 +28,9 @@ def test_every_prompt_of_the_graph_is_planned_and_no_other():
 def test_what_necessity_asked_without_a_document_is_not_asked_again_of_the_same_model():
     reading = ask_of("reference_predictions", "answer")
     both = (Unit.QUESTIONS, Unit.REJECTIONS)
-    assert reading.parts(MODELS, ()) == {"bm25": both, "closed_book": (Unit.REJECTIONS,)}
-    assert reading.parts(MODELS | {"answerer": "acme/large"}, ()) == {"bm25": both, "closed_book": both}
+    retrieving = dict.fromkeys(("bm25", "dense", "hybrid"), both)
+    assert reading.parts(MODELS, ()) == retrieving | {"closed_book": (Unit.REJECTIONS,)}
+    assert reading.parts(MODELS | {"answerer": "acme/large"}, ()) == retrieving | {"closed_book": both}
 
 
 def test_every_submission_is_judged():

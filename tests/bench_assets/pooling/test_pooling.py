@@ -99,7 +99,11 @@ PARTIAL = {"label": "partial", "quote": None, "reason": "half"}
 def test_a_pool_is_the_union_with_every_contributor_and_rank():
     runs = {"hybrid": {"t1": ["d3", "d3", "d1", "unknown", "d5"]}}
     table = build_pools(
-        verified(task()), Ranked(["d2", "d1", "gone", "d4"]), corpus(d1="", d2="", d3="", d4="", d5=""), SETTINGS, runs
+        verified(task()),
+        {"bm25": Ranked(["d2", "d1", "gone", "d4"])},
+        corpus(d1="", d2="", d3="", d4="", d5=""),
+        SETTINGS,
+        runs,
     )
     found = {row["doc_id"]: {c["retriever"]: c["rank"] for c in row["contributors"]} for row in table.to_pylist()}
     # depth 3: d4 is fourth of bm25; of hybrid's distinct documents d3, d1, unknown, d5 the fourth is out
@@ -108,7 +112,9 @@ def test_a_pool_is_the_union_with_every_contributor_and_rank():
 
 
 def test_rejection_types_have_no_pool():
-    table = build_pools(verified(task(kind="unanswerable", sources=())), Ranked(["d1"]), corpus(d1=""), SETTINGS, {})
+    table = build_pools(
+        verified(task(kind="unanswerable", sources=())), {"bm25": Ranked(["d1"])}, corpus(d1=""), SETTINGS, {}
+    )
     assert table.num_rows == 0
 
 
@@ -324,7 +330,7 @@ def test_labels_and_tasks_are_counted():
 
 
 def test_no_pairs_give_empty_tables():
-    assert build_pools(verified(), Ranked([]), corpus(), SETTINGS, {}).num_rows == 0
+    assert build_pools(verified(), {"bm25": Ranked([])}, corpus(), SETTINGS, {}).num_rows == 0
     assert labelled(pools(), verified(), corpus(), EmbeddedReader(), SETTINGS).num_rows == 0
     assert count_gold(labels(), verified()) == {"tasks dropped": 0, "tasks with gold": 0}
 
@@ -342,13 +348,23 @@ def list_task():
     return verified(task(sources=("d1", "d2")) | LIST)
 
 
+def test_what_several_retrievers_find_has_each_of_them_as_contributor():
+    found = {"bm25": Ranked(["d2", "d3"]), "dense": Ranked(["d3"]), "hybrid": Ranked(["d3", "d2"])}
+    rows = build_pools(verified(task()), found, corpus(d1="", d2="", d3=""), SETTINGS, {}).to_pylist()
+    assert {row["doc_id"]: [(by["retriever"], by["rank"]) for by in row["contributors"]] for row in rows} == {
+        "d1": [("source", 0)],
+        "d2": [("bm25", 1), ("hybrid", 2)],
+        "d3": [("bm25", 2), ("dense", 1), ("hybrid", 1)],
+    }
+
+
 def test_the_pool_of_a_list_holds_every_document_that_names_its_figure():
     table = corpus(d1="a", d2="b", d3="c", d4="d")
     naming = pa.array([["tallow-board"], [], ["tallow-board"], ["other"]], pa.list_(pa.string()))
     table = table.set_column(table.schema.get_field_index("entity_ids"), "entity_ids", naming)
     rows = {
         row["doc_id"]: {(by["retriever"], by["rank"]) for by in row["contributors"]}
-        for row in build_pools(list_task(), Ranked(["d4"]), table, SETTINGS, {}).to_pylist()
+        for row in build_pools(list_task(), {"bm25": Ranked(["d4"])}, table, SETTINGS, {}).to_pylist()
     }
     assert rows == {
         "d1": {("source", 0), ("alias_index", 0)},

@@ -77,6 +77,12 @@ def test_the_metadata_says_which_system_on_which_questions_with_which_prompt(tmp
     }
 
 
+def test_the_metadata_names_the_embedder_of_a_system_that_searched_vectors(tmp_path: Path):
+    model = CountedModel(Named())
+    made = submit_reference(tmp_path, "v1", "dense", PREDICTION, QUESTION, model, "static/made-1")
+    assert metadata_of(made)["factors"]["embedder"] == "static/made-1"
+
+
 def test_a_closed_book_reads_no_document(tmp_path: Path):
     nothing = PREDICTION.set_column(
         3, PREDICTION.schema.field("retrieved"), pa.array([[]], PREDICTION.schema.field("retrieved").type)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pyarrow as pa
 import pytest
 
-from bench_assets.reference.systems import REFUSAL, SYSTEMS, predict
+from bench_assets.reference.systems import REFUSAL, SYSTEMS, predict, retriever_of
 from bench_assets.schemas import CORPUS, QUESTIONS
 from bench_resources.prompting import Answer
 from bench_resources.retrieval import Hit
@@ -63,8 +63,9 @@ def test_every_system_answers_every_question_once_and_repeats(system: str) -> No
     assert run(system, answer=answer)[0] == rows
 
 
-def test_bm25_reads_five_documents_and_retrieves_twenty() -> None:
-    rows, model = run("bm25", answer=Answer(answer="room 29", doc_ids=["d29"], is_abstained=False))
+@pytest.mark.parametrize("system", ["bm25", "dense", "hybrid"])
+def test_a_system_with_a_retriever_reads_five_documents_and_retrieves_twenty(system: str) -> None:
+    rows, model = run(system, answer=Answer(answer="room 29", doc_ids=["d29"], is_abstained=False))
     assert [passage["doc_id"] for passage in model.prompts[0].variables["passages"]] == [
         "d29",
         "d28",
@@ -74,6 +75,12 @@ def test_bm25_reads_five_documents_and_retrieves_twenty() -> None:
     ]
     assert rows[0]["retrieved"] == [f"d{29 - n:02}" for n in range(20)]
     assert (rows[0]["answer"], rows[0]["citations"], rows[0]["cost_usd"]) == ("room 29", ["d29"], 0.25)
+
+
+def test_a_system_asks_the_retriever_of_its_name() -> None:
+    asked = {system: retriever_of(system) for system in SYSTEMS}
+    assert {system for system, name in asked.items() if name == system} == {"bm25", "dense", "hybrid"}
+    assert {asked[system] for system in ("closed_book", "type_reader", "random_citer")} == {"bm25"}
 
 
 def test_bm25_never_cites_what_it_was_not_shown() -> None:

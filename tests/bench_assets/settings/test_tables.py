@@ -31,6 +31,11 @@ def test_a_row_holds_its_own_section_the_models_it_asks_and_the_seed(tmp_path: P
     assert json.loads(row["models"]) == {"cheap": "embedded", "strong": "embedded"}
 
 
+def test_an_embedder_is_asked_nothing_and_so_brings_no_sampling(tmp_path: Path):
+    row = settings_row(catalogue(tmp_path), "retrieval_settings", "v1")
+    assert (json.loads(row["models"]), json.loads(row["sampling"])) == ({"embedder": "static"}, {})
+
+
 def test_every_section_gives_a_row_of_the_schema_that_reads_back(tmp_path: Path):
     found = catalogue(tmp_path)
     for section in ROLES:
