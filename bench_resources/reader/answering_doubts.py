@@ -92,7 +92,7 @@ def may_be_of(period: Period, text: str, start: int, end: int) -> bool:
 
 
 def _months(near: str) -> Iterator[DateValue]:
-    """The months of a stretch that stand with a year, whatever stands for their day: "1107322 AUG 78"."""
+    """The months of a stretch that stand with a year, whatever stands for their day: "0903171 MAY 64"."""
     for found in _MONTH.finditer(near):
         number = next(n for n in range(1, 13) if month_name(n)[:3].casefold() == found["month"].casefold())
         yield DateValue(1900 + int(found["year"]), number, ())
@@ -129,7 +129,7 @@ def _named_behind(figure: str, text: str, at: int) -> str:
 
 
 def _says_more(figure: str, said: str) -> bool:
-    """Whether a line says something beside a figure's name, which is no part of an office's code: "OLC/HSCA"."""
+    """Whether a line says something beside a figure's name, which is no part of an office's code: "Clerk/NHB"."""
     spans = figure_spans(figure, said)
     for start, end in reversed(spans):
         if said[:start].endswith("/"):

@@ -2,29 +2,11 @@
 
 from __future__ import annotations
 
-import pyarrow as pa
 import pytest
 
 from bench_assets.schemas import CHUNKS
 from bench_resources.bm25 import Bm25Index, build_index
-
-
-def chunks(*rows):
-    """CHUNKS of (doc_id, ordinal, text)."""
-    return pa.Table.from_pylist(
-        [
-            {
-                "chunk_id": f"{doc_id}#{ordinal:04d}",
-                "doc_id": doc_id,
-                "ordinal": ordinal,
-                "start": 0,
-                "end": len(text),
-                "text": text,
-            }
-            for doc_id, ordinal, text in rows
-        ],
-        schema=CHUNKS,
-    )
+from tests.bench_resources.made_chunks import chunks
 
 
 @pytest.fixture

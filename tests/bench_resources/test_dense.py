@@ -14,27 +14,10 @@ from bench_resources.embedders import embedder_of
 from bench_resources.retrieval import Hit
 from bench_resources.vectors import VectorStore
 from scoring.errors import BadInputError
+from tests.bench_resources.made_chunks import chunks
 from tests.bench_resources.made_embedders import MadeEmbedder, drawn, said
 
 SAID = {"east": [1, 0], "north": [0, 1], "north-east": [1, 1], "west": [-1, 0]}
-
-
-def chunks(*rows):
-    """CHUNKS of (doc_id, ordinal, text)."""
-    return pa.Table.from_pylist(
-        [
-            {
-                "chunk_id": f"{doc_id}#{ordinal:04d}",
-                "doc_id": doc_id,
-                "ordinal": ordinal,
-                "start": 0,
-                "end": len(text),
-                "text": text,
-            }
-            for doc_id, ordinal, text in rows
-        ],
-        schema=CHUNKS,
-    )
 
 
 def built(folder, embedder, *rows, **how):
