@@ -6,7 +6,7 @@ Belongs here: asking, and the checks that no model is trusted with. Does not: wh
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from bench_assets.corpus.private_people import PrivateNames
@@ -114,17 +114,19 @@ def _fault(question: str, parts: Sequence[Part], settings: DraftingSection, perm
 
 
 def _is_quoted(part: Part) -> bool:
-    """Whether a quote holds every word of the item, or its initial, and every other one at least its last word.
+    """Whether a quote holds every word of the item, or its initial, and one of each document at least its last word.
 
     In whatever order, and without middle initials: "ROE, Ann" is Ann B. Roe, and where one document has the name,
     "Mr. Roe" will do for another.
     """
-    quotes = [_WORD.findall(flatten(row["quote"]).casefold()) for one in part.happenings for row in one.sources]
+    quotes: dict[str, list[list[str]]] = defaultdict(list)
+    for row in (row for one in part.happenings for row in one.sources):
+        quotes[row["doc_id"]].append(_WORD.findall(flatten(row["quote"]).casefold()))
     words = _WORD.findall(part.item.casefold())
-    if not words or not all(words[-1] in quote for quote in quotes):
+    if not words or not all(any(words[-1] in quote for quote in own) for own in quotes.values()):
         return False
     told = [word for word in words if len(word) > 1 or word.isdigit()]
-    return any(all(word in quote or word[0] in quote for word in told) for quote in quotes)
+    return any(all(word in quote or word[0] in quote for word in told) for own in quotes.values() for quote in own)
 
 
 def _is_well_read(part: Part) -> bool:

@@ -21,6 +21,9 @@ MIN_SHARED = 3
 MAX_CANDIDATES = 6
 COPY_RATIO = 85.0  # of 100: two scans of one sentence stay above, two sentences about one matter below
 MARGIN_CHARS = 12
+BEYOND_CHARS = 1_500  # of a paper behind its heading, by which two papers on one subject are told apart
+MIN_BEYOND = 40  # fewer tell nothing apart
+SAME_BEYOND = 80.0  # of 100: two scans of one paper stay above, the next form letter of an office below
 
 _WORD = re.compile(r"[a-z]{5,}")
 _DATE_LIKE = re.compile(
@@ -66,7 +69,8 @@ class Corroborator:
         outcome = Agreement.ALONE
         for candidate in self._candidates(doc_id, quote):
             copy = self._copy(candidate, quote)
-            if not _names_title(copy, fact.question):
+            is_another = bool(copy) and fact.form == "header" and self._differs(doc_id, candidate, quote)
+            if is_another or not _names_title(copy, fact.question):
                 continue  # another paper of the same office: its heading is much alike
             if copy and _has_other_years(copy, fact.question):
                 return Agreement.CONFLICTS
@@ -83,11 +87,24 @@ class Corroborator:
         best = sorted((other for other, n in shared.items() if n >= need), key=lambda other: (-shared[other], other))
         return best[:MAX_CANDIDATES]
 
-    def _copy(self, doc_id: str, quote: str) -> str:
-        """The stretch of a document that repeats the quote, a little wider; "" when none does."""
+    def _differs(self, doc_id: str, other: str, quote: str) -> bool:
+        """Whether what follows a heading in its own document does not stand in the other one."""
+        text, others = self._text(doc_id), self._text(other)
+        at = text.find(quote)
+        beyond = text[at + len(quote) :][:BEYOND_CHARS].strip() if at >= 0 else ""
+        if min(len(beyond), len(others)) < MIN_BEYOND:
+            return False
+        short, long = sorted((beyond, others), key=len)
+        return not fuzz.partial_ratio(short, long, score_cutoff=SAME_BEYOND)
+
+    def _text(self, doc_id: str) -> str:
         if doc_id not in self._plain:
             self._plain[doc_id] = plain(self._texts[doc_id] or "")
-        text = self._plain[doc_id]
+        return self._plain[doc_id]
+
+    def _copy(self, doc_id: str, quote: str) -> str:
+        """The stretch of a document that repeats the quote, a little wider; "" when none does."""
+        text = self._text(doc_id)
         if len(text) < len(quote):
             return ""
         found = fuzz.partial_ratio_alignment(quote, text, score_cutoff=COPY_RATIO)

@@ -23,6 +23,7 @@ MISREAD_RATIO = 95.0  # of two titles with the same numbers: other papers differ
 ALIKE_RATIO = 88.0  # of two tellings of different days: a reader cannot tell which of the two is meant
 MIN_TITLE_WORDS = 4  # with which a longer title begins, by which it is known: "Board Request" begins many
 FULL_NAME = 2  # words: a given name and a surname
+_RECORD = "memorandum for the record"
 _TELLING = re.compile(r"(?<!\w)(?:[A-Z][\w'\u2019-]*|\d[\d.,]*)")
 _SENT = re.compile(r"(?P<whom>.+) was sent a letter")
 _TITLE = re.compile(r'"([^"]+)"')
@@ -53,12 +54,12 @@ class Happening:
 
     @property
     def sources(self) -> tuple[Row, ...]:
-        """The rows that a task may quote: of draftable documents, one a document."""
+        """The rows that a task may quote: of draftable documents, one a document, with the event's own words if any."""
         first: dict[str, Row] = {}
-        for row in self.rows:
+        for row in sorted(self.rows, key=lambda row: row["event"] != self.event):
             if row["is_draftable"]:
                 first.setdefault(row["doc_id"], row)
-        return tuple(first.values())
+        return tuple(sorted(first.values(), key=lambda row: (row["doc_id"], row["start"])))
 
     @property
     def doc_ids(self) -> list[str]:
@@ -106,10 +107,19 @@ def _join(entity_id: str, date: str | None, rows: Sequence[Row], name: str) -> l
     made = []
     for number in dict.fromkeys(group):
         held = tuple(row for row, at in zip(ordered, group, strict=True) if at == number)
-        usable = [row for row in held if row["is_draftable"]] or list(held)
+        usable = _of_record([row for row in held if row["is_draftable"]] or list(held))
         event = min((row["event"] for row in usable), key=lambda told: (len(told), told))
         made.append(Happening(entity_id, date, event, held))
     return made
+
+
+def _of_record(rows: Sequence[Row]) -> list[Row]:
+    """The rows that call a paper a memorandum for the record where every document does; else all of them.
+
+    A record sheet over it says no more than "document".
+    """
+    kept = [row for row in rows if _RECORD in row["event"]]
+    return kept if {row["doc_id"] for row in kept} == {row["doc_id"] for row in rows} else list(rows)
 
 
 def is_spread(held: Sequence[Happening]) -> bool:

@@ -158,14 +158,22 @@ def _are_of_one_list(one: Draft, other: Draft) -> bool:
 
 
 def apart(drafts: Sequence[Draft]) -> list[Draft]:
-    """Drafts of which no two are of one list, in their order: those first chosen that stand in the way of fewest."""
+    """Drafts of which no two are of one list, in their order: those first chosen that stand in the way of fewest.
+
+    Before them those of items that are quoted whole: the end of a subject alone a reader hardly finds again.
+    """
     rivals = [
         [k for k, other in enumerate(drafts) if k != i and _are_of_one_list(one, other)] for i, one in enumerate(drafts)
     ]
     chosen: list[int] = []
-    for i in sorted(range(len(drafts)), key=lambda i: (len(rivals[i]), i)):
+    for i in sorted(range(len(drafts)), key=lambda i: (_n_ends(drafts[i]), len(rivals[i]), i)):
         chosen += [i] if not any(k in chosen for k in rivals[i]) else []
     return [drafts[i] for i in sorted(chosen)]
+
+
+def _n_ends(draft: Draft) -> int:
+    """How many of a draft's items lack their beginning."""
+    return sum(item["item"].startswith("...") for item in draft["items"])
 
 
 def _without_time(draft: Draft) -> list[str]:

@@ -6,6 +6,7 @@ nothing speaks against it. Does not: headers that are read (answering_headers), 
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from collections.abc import Iterator, Sequence
 
@@ -13,7 +14,7 @@ from rapidfuzz.distance import OSA
 
 from bench_resources.reader.answer_types import DateValue, find_dates, month_name
 from bench_resources.reader.answering_figures import figure_spans
-from bench_resources.reader.answering_forms import Period
+from bench_resources.reader.answering_forms import Period, span_of
 from bench_resources.reader.answering_items import words_of
 from bench_resources.reader.answering_statements import Told, names_figure
 from bench_resources.reader.passages import join_wraps
@@ -25,11 +26,15 @@ RECORD_REACH = 200  # characters before and behind a label in which a memorandum
 LABELS = ("subject", "title")
 MAX_MISREAD = 2  # letters of a label
 MIN_VALUE = 2  # letters beside a label: fewer are specks
+TYPED_REACH = 2_500  # characters from a heading to a typist's mark
+TYPED_CHARS = 24  # of a day beside it
+TYPED_NEAR = dt.timedelta(days=7)  # between the days on which a paper was typed and dated
 VALUE_LINES = 3  # of a value that begins beside its label
 
 _LABEL = re.compile(
     r"^[^\w\n]{0,6}(?:(?P<word>[A-Za-z]{5,8})\b[^\w\n]{0,6}(?:[:;.]|[^\w\n]?$)|(?:RE|SUBJ|Subj)\s*[:;])", re.MULTILINE
 )
+_TYPIST = re.compile(r"^\W{0,4}[A-Z][\w&/:. -]{1,40}[/:] ?[a-z]{2,4}\b[ \t]*\(?", re.MULTILINE)
 _SPECKS = " .,;:-_|"
 _OPEN = re.compile(r"(?i)(?:\b(?:of|for|the|and|to|in|on|with|by|from|at|or|between)|[,&-])\s*$")
 _SHEET = re.compile(
@@ -57,6 +62,8 @@ def doubtful_subjects(
         if is_of_record and not _RECORD.search(text, max(0, label.start() - RECORD_REACH), label.end() + RECORD_REACH):
             continue
         subject = _named_behind(figure, text, label.end())
+        if any(one.value and set(words_of(subject)) <= set(words_of(one.subject)) for one in read):
+            continue  # a sheet repeats its paper
         if subject and (period is None or may_be_of(period, text, label.start(), label.end())):
             yield subject
 
@@ -85,10 +92,26 @@ def _lacks(figure: str, told: Told, text: str) -> bool:
 
 
 def may_be_of(period: Period, text: str, start: int, end: int) -> bool:
-    """Whether a date within reach of a stretch of a text lies in a period, or a month that meets it."""
+    """Whether a date within reach of a stretch of a text lies in a period, or a month that meets it.
+
+    Of a paper whose typist put his mark and the day at its end only a day near that one may be its own.
+    """
+    typed = _typed_day(text, end)
+    if typed is not None:
+        return period.first - TYPED_NEAR <= typed <= period.last + TYPED_NEAR
     near = text[max(0, start - REACH) : end + REACH]
     days = [date.value for date in find_dates(near) if isinstance(date.value, DateValue)]
     return any(value.month and period.meets(value) for value in days) or any(map(period.meets, _months(near)))
+
+
+def _typed_day(text: str, at: int) -> dt.date | None:
+    """The day beside a typist's mark that ends the paper whose heading ends at a place: "ABC/Roe:jk 3 May 1964"."""
+    following = next((label for label in _LABEL.finditer(text, at) if _is_label(label)), None)
+    mark = _TYPIST.search(text, at, min(at + TYPED_REACH, following.start() if following else len(text)))
+    dates = find_dates(text[mark.end() : mark.end() + TYPED_CHARS]) if mark else []
+    value = dates[0].value if dates and dates[0].start == 0 else None
+    span = span_of(value) if isinstance(value, DateValue) and value.is_full else None
+    return span.first if span else None
 
 
 def _months(near: str) -> Iterator[DateValue]:

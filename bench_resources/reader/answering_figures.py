@@ -15,10 +15,13 @@ from bench_resources.names import GIVEN_NAMES
 from bench_resources.reader.answer_types import TITLE_WORDS
 from bench_resources.reader.passages import STOP_WORDS, is_same_word, weight
 from bench_resources.reader.people import PersonName, fold, parse_person, same_given
+from bench_resources.words import is_english
 
 NAME_TOKEN = re.compile(r"[^\W_][\w'\u2019-]*")
 MAX_GIVEN = 3  # words before a surname that may be given names
 MIN_INITIALS = 3  # of a body that may stand for its name
+MIN_SWAPPED = 4  # of them, of which two may have changed places
+MIN_SHORT = 3  # words of a body's name, beside the small ones, by which it is known without another
 NAME_WEIGHT = 0.9  # a word that tells this much is rare enough for a name
 _GAP = re.compile(r"\.?[ \n]{0,3}")
 _NO_NAMES = (
@@ -131,18 +134,57 @@ def _end_of_name(person: PersonName, text: str, tokens: Sequence[re.Match[str]],
 
 
 def _body_spans(name: str, text: str) -> Iterator[Span]:
-    """Where a body's or an office's name stands: its words together, the last two or more after "the", its initials."""
+    """Where a body's or an office's name stands: its words together, the last two or more after "the", its initials.
+
+    Also without one of its words, "Old Harbor Board" for "Harbor Board of the Old Port".
+    """
     wanted = [plain_word(word) for word in NAME_TOKEN.findall(name) if word.casefold() != "the"]
     tokens = list(NAME_TOKEN.finditer(text))
     plain = [plain_word(token.group()) for token in tokens]
     initials = _initials(wanted)
+    after = 0  # the last name found
     for i in range(len(tokens)):
-        if tokens[i].group() == initials:
+        if i < after:
+            continue
+        if initials and _are_letters(tokens[i].group(), initials):
             yield Span(tokens[i].start(), tokens[i].end())
             continue
-        size = _size_at(wanted, plain, i) if tokens[i].group()[0].isupper() else 0
+        is_name = tokens[i].group()[0].isupper()
+        size = (_size_at(wanted, plain, i) or _size_short(wanted, plain, i)) if is_name else 0
         if size:
+            after = i + size
             yield Span(tokens[i].start(), tokens[i + size - 1].end())
+
+
+def _are_letters(word: str, initials: str) -> bool:
+    """Whether a word is a body's letters, of four or more perhaps two that stand side by side in each other's place."""
+    if word == initials or len(word) != len(initials) or len(word) < MIN_SWAPPED:
+        return word == initials
+    at = next(k for k in range(len(word)) if word[k] != initials[k])
+    return word == initials[:at] + initials[at : at + 2][::-1] + initials[at + 2 :] and not is_english(word)
+
+
+def _size_short(wanted: Sequence[str], plain: Sequence[str], i: int) -> int:
+    """How many words from word `i` are a body's name without one of its words; 0 for none.
+
+    Of a name with four words or more beside the small ones: three or more, in any order, the last among them.
+    """
+    own = [word for word in wanted if word not in STOP_WORDS]
+    held: list[str] = []
+    size = 0
+    for at in range(i, min(len(plain), i + len(wanted))):
+        if plain[at] in STOP_WORDS and held:
+            continue
+        same = next((word for word in own if word not in held and _is_in_number(plain[at], word)), None)
+        if same is None:
+            break
+        held.append(same)
+        size = at + 1 - i
+    return size if MIN_SHORT <= len(held) < len(own) and own[-1] in held else 0
+
+
+def _is_in_number(word: str, name: str) -> bool:
+    return is_same_word(word, name) or word.removesuffix("s") == name.removesuffix("s")
 
 
 def _initials(wanted: Sequence[str]) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from rapidfuzz.distance import OSA
@@ -18,7 +18,7 @@ from bench_resources.reader.answer_types import DateValue, find_dates
 from bench_resources.reader.answering_items import without_reply
 from bench_resources.reader.passages import header_field, join_wraps
 
-MAX_BETWEEN = 4  # lines of a header between two labels: an office, a stray mark
+MAX_BETWEEN = 6  # lines of a header between two labels: further addressees, an office, a stray mark
 MAX_BETWEEN_CHARS = 220
 MAX_ABOVE = 3  # lines between a date and the heading below it
 MAX_STAMPED_ABOVE = 6  # where all that stands between is stamps
@@ -28,6 +28,7 @@ MAX_SHEET_LINES = 10  # of a record sheet that may stand between the label of a 
 MAX_DATE_REST = 12  # characters beside the date on a line that is a date: "Date: ", a stray mark
 MAX_SUBJECT_LINES = 3
 FULL_LINE = 36  # characters of a line that may go on with the next without saying so
+FEBRUARY = 2
 UNKNOWN_YEAR = 1900  # registers write 01/01/1900 for a date that nobody knows
 BLANK_SHARE = 0.4  # of the lines of a page that an engine wrote with a blank line after each
 
@@ -95,7 +96,8 @@ class _Block:
 def headers_in(text: str) -> list[Header]:
     """The headers of a text in order.
 
-    One must have two of sender, receiver, subject and "for the record", or a subject and one date above it.
+    One must have two of sender, receiver, subject and "for the record", or a subject and one date above it, or be a
+    record sheet with a title.
     """
     lines = written_lines(text)
     return [head for block in _blocks(lines) if (head := _header(lines, block)) is not None]
@@ -109,6 +111,10 @@ _MEMORANDUM = re.compile(
     r"|(FOR|For|for)[ \t]+(?:(?:THE|the|The)[ \t]+)?(?:RECORD|Record|record|FILES?)\b[ \t]*)"
 )
 _ALONE = re.compile(r"\W{0,4}(FROM|From|TO|SUBJECT|Subject|SUBJ|TITLE|DATE|Date)[ \t]*[_.,-]?[ \t]*$")
+_IN_COLUMN = re.compile(r"\W*(?:FROM|TO|DATE|PAGES)\W*\d{0,3}\W*")
+_KIND = re.compile(
+    r"\W{0,2}(?:memo(?:randum|randa|s)?|letters?|cables?|dispatch|reports?|telegram|airtel|note|form)\b", re.IGNORECASE
+)
 _SPACED = re.compile(r"\W{0,4}(FROM|TO|SUBJECT|TITLE|DATE|SUBJECTS)[ \t_]*[:;=][ \t_]*[:\u2014-]?[ \t]*")
 _ATTENTION = re.compile(r"\W{0,8}(?:ATTENTION|ATTN)\b", re.IGNORECASE)
 _NAMES = {"from": "from", "to": "to", "subject": "subject", "subj": "subject", "title": "title", "date": "date"}
@@ -222,7 +228,8 @@ def _header(lines: Sequence[Line], block: _Block) -> Header | None:
     is_for_record = "record" in held
     first, last = _extent(lines, block)
     n_told = sum((bool(told["from"]), bool(told["to"]), bool(subject), is_for_record))
-    if n_told < 2 and not (subject and held == {"subject"} and _is_dated_above(lines, first)):
+    is_paper = held == {"subject"} and _is_dated_above(lines, first)
+    if n_told < 2 and not (subject and (is_paper or {"title", "sheet"} <= held)):
         return None
     dated_at, value = _date(lines, block, first, last)
     return Header(
@@ -292,9 +299,10 @@ def _subject(lines: Sequence[Line], block: _Block) -> str:
         if lines[i].label not in ("subject", "title"):
             continue
         first = i if _has_own_subject(lines[i]) else i + 1
-        if first > i and not _is_subject_below(lines, i):
+        column = _title_below_column(lines, i) if first > i else range(0)
+        if first > i and not column and not _is_subject_below(lines, i):
             continue
-        shown = [
+        shown = [lines[k].text for k in column] or [
             _unmarked(lines[k].value if k == i else lines[k].text) for k in range(first, _subject_end(lines, i) + 1)
         ]
         said = plain_value(_MARK.sub(" ", join_wraps("\n".join(shown))))
@@ -316,6 +324,29 @@ def _is_subject_below(lines: Sequence[Line], i: int) -> bool:
         return False
     is_closed = any(line.label for line in lines[i + 2 : i + 4])
     return is_closed and not find_dates(lines[i + 1].text)
+
+
+def _title_below_column(lines: Sequence[Line], i: int) -> range:
+    """The lines of a sheet's title whose label stands in a column above all values; none where it is not certain.
+
+    The one line between the column and a date, or from a line that opens with a kind of paper to that date.
+    """
+    top = i + 1
+    while top < len(lines) and lines[top].label and _IN_COLUMN.fullmatch(lines[top].text):
+        top += 1
+    column = lines[i + 1 : top]
+    if lines[i].label != "title" or "date" not in {line.label for line in column}:
+        return range(0)
+    end = next((k for k in range(top, min(len(lines), top + MAX_SHEET_LINES)) if is_dated_alone(lines[k])), top)
+    if any(line.label and not _KIND.match(line.text) for line in lines[top:end]):
+        return range(0)
+    kinds = [k for k in range(top, end) if _KIND.match(lines[k].text)]
+    return range(kinds[0], end) if kinds else range(top, end) if end - top == 1 else range(0)
+
+
+def is_dated_alone(line: Line) -> bool:
+    """Whether a line without a label is a date."""
+    return not line.label and only_date(line.text) is not None and is_lone_date(line.text)
 
 
 def _letters_beside(said: str) -> int:
@@ -473,8 +504,14 @@ def _dates(text: str) -> list[DateValue]:
 
 
 def _known_dates(text: str) -> list[DateValue]:
-    values = [date.value for date in find_dates(text) if isinstance(date.value, DateValue)]
+    values = [_of_calendar(date.value) for date in find_dates(text) if isinstance(date.value, DateValue)]
     return [value for value in values if value.month is not None and (value.year or 0) > UNKNOWN_YEAR]
+
+
+def _of_calendar(value: DateValue) -> DateValue:
+    """A date, of a day that its February does not have the month alone: no scan takes another month for that one."""
+    is_none = value.month == FEBRUARY and value.is_full and _day_of(value) is None
+    return replace(value, days=()) if is_none else value
 
 
 _WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")

@@ -74,7 +74,7 @@ def title_likeness(one: str, other: str) -> float:
 
 _KIND_FIRST = re.compile(
     r"^\W*(?:memo(?:randum|randa|s)?|mfr|letters?|ltr|cables?|notes?|forms?)\b(?:\s+for\s+(?:the\s+)?record)?"
-    r"(?:\s*\(\d+\))?\W*(?:(?:subj(?:ect)?|re)\s*[:;]|(?<=[:;-])|\bon\b)\s*",
+    r"(?:\s+with\s+\w+)?(?:\s*\(\d+\))?\W*(?:(?:subj(?:ect)?|re)\s*[:;]|(?<=[:;-])|\bon\b)\s*",
     re.IGNORECASE,
 )
 

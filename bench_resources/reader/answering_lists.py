@@ -484,12 +484,19 @@ def is_same(asked: ListAsked, one: str, other: str) -> bool:
 def _add(found: list[Item], item: Item, asked: ListAsked) -> None:
     """Adds an item, or keeps the fuller name of one that is there already."""
     for i, other in enumerate(found):
-        if is_same(asked, other.text, item.text):
+        if is_same(asked, other.text, item.text) or _is_of_one_paper(asked, other, item):
             found[i] = max(
                 (other, item), key=lambda one: (_fullness(one), -found.index(other) if one is other else -len(found))
             )
             return
     found.append(item)
+
+
+def _is_of_one_paper(asked: ListAsked, one: Item, other: Item) -> bool:
+    """Whether a document gives a subject twice for one day, once cut short: its sheet's title and its heading."""
+    if not asked.papers or one.value is None or (one.doc_id, one.value) != (other.doc_id, other.value):
+        return False
+    return any(is_same(asked, f"{a.text} ...", b.text) for a, b in ((one, other), (other, one)))
 
 
 def _fullness(item: Item) -> int:

@@ -35,6 +35,8 @@ WRITTEN_DATE = (
     rf",?[ \t]+{YEAR_BEHIND_DAY}|(?:1[0-2]|0?[1-9])/{_DAY}/(?:19|20)?\d\d)(?![\w/]))"
 )
 _DATE = re.compile(WRITTEN_DATE)
+# Of a day that its month does not have the month still stands: of February, for which no scan takes another.
+_BEHIND_DAY = re.compile(r"(?i)\d{1,2}[ \t]+(?P<month>feb(?:ruary)?\.?[ \t]+(?:19|20)\d\d)")
 
 _DIRT = r"[^\w(\n]{0,6}(?:[A-Za-z][ .:_-]{1,3}[^\w(\n]{0,3})?"
 _COLON = r"[ \t.,_'-]{0,4}[:;=][ \t.:;,'_—–-]{0,6}"
@@ -70,6 +72,9 @@ _LIKE_DATE = re.compile(
 )
 _ANOTHERS_DATE = re.compile(r"(?i)\b(?:case|declass\w*|released?|released under|review\w*|printed|copy)\b")
 _FILE_NUMBER = re.compile(r"(?<![\w/-])(?:[A-Z]{2,4}[ #:]{1,2})?\d{2,}(?:-\d{2,})+(?:/[\w-]+)?(?![\w/])")
+_KIND = re.compile(
+    r"(?i)\W{0,2}(?:memo(?:randum|randa|s)?|letters?|cables?|dispatch|reports?|telegram|airtel|note|form)\b"
+)
 TO_RECORD = re.compile(r"(?i)(?:memo(?:randum)? (?:for|to) )?(?:the )?(?:records?|files?)")
 _MISREAD = re.compile(r"(?i)\b\w*(?:emora|moran|orand)\w*\b")  # "STEMORANDUM"
 _PAGE = re.compile(r"\W{0,3}-{3,}\W*$|## ")
@@ -82,6 +87,7 @@ _OPENS = re.compile(
 _GOES_ON = re.compile(r"(?i)(?:\b(?:of|for|the|and|to|in|on|with|by|a|an|re|from|at|or|as|its|his)|[,(/&:-])\W*$")
 _ROUTING = re.compile(r"(?i)\brouting\b|\boptional\b")
 _NO_DAY = re.compile(r"0?1/0?1/")  # what a form holds where only the year is known
+_TO_RECORD_FIRST = re.compile(r"(?i)^memo(?:randum)? for the record\s*[:;-]+\s*")  # of a sheet's title
 _REPLY = re.compile(r"(?i)^(?:(?:re|fw|fwd)\s*[:;]\s*)+")
 _STAMP = re.compile(r"(?i)\breleased under\b|\brecords collection\b|\bcase ?#|\bact of 1\d{3}\b|\b\d\d usc\b")
 _SPECKS = " \t.,;:-–—_*'\"“”‘’`|\\~•·^<>"
@@ -99,6 +105,7 @@ class Paper(NamedTuple):
         date: as written; "" where it is missing or uncertain.
         is_headed: whether it is the paper's own heading or a sheet about it, not a reference in a text.
         is_sheet: whether it is a record sheet, which often repeats the heading of the paper below it.
+        is_cut: whether more of the subject may stand on the lines behind, and which, the spacing does not show.
     """
 
     kind: str
@@ -110,6 +117,7 @@ class Paper(NamedTuple):
     end: int
     is_headed: bool = True
     is_sheet: bool = False
+    is_cut: bool = False
 
 
 class _Line(NamedTuple):
@@ -129,6 +137,7 @@ class _Label(NamedTuple):
 class _Value(NamedTuple):
     lines: tuple[str, ...]
     last: int  # line
+    is_cut: bool = False  # more may follow
 
 
 def papers_of(passage: str) -> Iterator[Paper]:
@@ -248,26 +257,43 @@ def _is_opened(label: _Label, lines: Sequence[_Line]) -> bool:
 def _below_stack(run: Sequence[_Label], lines: Sequence[_Line]) -> dict[str, _Value]:
     """The title and the day of a sheet whose labels stand in a column, from the column of values below it.
 
-    A title is all that stands above the only date; nothing where there is none or more than one.
+    Nothing where there is no date or more than one.
     """
-    at = next((at for at, label in enumerate(run) if label.name == "date"), None)
+    at = next((at for at, label in reversed([*enumerate(run)]) if label.name == "date"), None)
     if at is None or run[at].value:
         return {}
     first = last = at
     while first and _is_stacked(run[first - 1], run[first]):
         first -= 1
-    while last + 1 < len(run) and _is_stacked(run[last], run[last + 1]) and not run[last + 1].value:
+    while last + 1 < len(run) and run[last + 1].at == run[last].at + 1:
         last += 1
     top, end = run[last].at + 1, run[last + 1].at if last + 1 < len(run) else len(lines)
     end = min(end, top + MAX_MORE_LINES + last - first + 1)
     dates = [number for number in range(top, end) if _alone(lines[number].text)]
-    is_of_sides = any(label.name not in {"title", "date", "sheet"} for label in run[first : last + 1])
-    if len(dates) != 1 or last == first or is_of_sides:
+    if len(dates) != 1 or last == first:
+        return {}
+    column = [label.name for label in run[first : last + 1]]
+    title = _stacked_title(column, range(top, dates[0]), lines)
+    if title is None:
         return {}
     found = {"date": _Value((_alone(lines[dates[0]].text),), dates[0])}
-    if run[first].name == "title" and dates[0] > top:
-        found["title"] = _Value(tuple(line.text for line in lines[top : dates[0]]), dates[0] - 1)
+    if title:
+        found["title"] = _Value(tuple(lines[number].text for number in title), title[-1])
     return found
+
+
+def _stacked_title(column: Sequence[str], above: range, lines: Sequence[_Line]) -> range | None:
+    """Which of the lines above the date of a column of values are the title; none where the title has no label there.
+
+    All of them where a title's label opens the column. Below labels of the sides the one line there is, or what opens
+    with a kind of paper; None where that is not certain.
+    """
+    if set(column) <= {"title", "date", "sheet"}:
+        return above if column[0] == "title" else range(0)
+    kinds = [number for number in above if _KIND.match(lines[number].text)]
+    if "title" not in column or not (kinds or len(above) == 1):
+        return None
+    return range(kinds[0], above.stop) if kinds else above
 
 
 def _is_stacked(label: _Label, following: _Label) -> bool:
@@ -301,6 +327,7 @@ def _dated(
         lines[min(ends)].start,
         lines[max(ends)].end,
         is_sheet=is_sheet,
+        is_cut=found["title" if is_sheet else "subject"].is_cut if subject else False,
     )
 
 
@@ -367,7 +394,8 @@ def _subject(label: _Label, limit: int, lines: Sequence[_Line], *, is_last: bool
         if _ends(line, written[-1], is_double=is_double, is_last=is_last):
             return _Value(tuple(written), at - 1)
         if not _may_go_on(written[-1], line.text) or len(written) > MAX_MORE_LINES:
-            return None
+            is_sure = is_double and len(label.value) >= FULL_LINE and not _GOES_ON.search(label.value)
+            return _Value((label.value,), label.at, is_cut=True) if is_sure else None
         written.append(line.text)
         at += 1
     return _Value(tuple(written), at - 1) if at >= limit else None
@@ -405,7 +433,8 @@ def _is_double_spaced(at: int, lines: Sequence[_Line]) -> bool:
 def _whole(written: Sequence[str]) -> str:
     """The lines as one subject; "" where a stamp stands in it, or its end is missing."""
     subject = join_lines("\n".join(written)).strip(_SPECKS)
-    is_torn = _GOES_ON.search(subject) or _LABEL.match(_REPLY.sub("", subject)) or _STAMP.search(subject)
+    matter = _REPLY.sub("", _TO_RECORD_FIRST.sub("", subject))
+    is_torn = _GOES_ON.search(subject) or _LABEL.match(matter) or _STAMP.search(subject)
     return "" if is_torn else subject
 
 
@@ -466,12 +495,19 @@ def _parted(lines: Sequence[_Line], at: int) -> str:
 
 
 def _alone(text: str) -> str:
-    """The date that a line is, whatever specks and file numbers stand beside it; "" for any other line."""
+    """The date that a line is, whatever specks and file numbers stand beside it; "" for any other line.
+
+    Of a day that February does not have the month alone.
+    """
     record = _RECORD.match(text)
     plain = record["rest"] if record else _FILE_NUMBER.sub(" ", text)
     found = _DATE.search(plain)
-    if found is None or not is_calendar_date(found.group()) or found.group() not in text:
+    if found is None or found.group() not in text:
         return ""
+    date = found.group()
+    if not is_calendar_date(date):
+        month = _BEHIND_DAY.fullmatch(date)
+        date = month["month"] if month else ""
     rest = plain[: found.start()] + " " + plain[found.end() :]
     is_bare = not re.search(r"\w{3}|\d|\w{2}.*\w{2}", rest) and len(rest.strip()) <= MAX_SPECKS
-    return found.group() if is_bare else ""
+    return date if is_bare else ""

@@ -29,6 +29,7 @@ MIN_PART_WORDS = 2  # of a subject that is quoted in part
 MIN_END_WORDS = 2  # beside the name, of a subject of which only the end is quoted: "... Board Staff" is of any paper
 MIN_SHORT = 8  # characters of a subject that names a body by its letters
 MIN_ACRONYM = 4  # letters that stand for one body even where the passage does not write its name
+MIN_SHORTENED = 3  # words of a body's name, beside the small ones, by which it is known without another
 N_PARTS = 3  # of a date in figures
 MAX_DEBRIS = 4  # letters on the line of a sender whom the scan lost, above his office
 
@@ -227,6 +228,8 @@ def _subject(paper: Paper, known: Vocabulary, figures: Sequence[str]) -> _Subjec
         several = None
     if several or _DOUBTFUL.search(written) or _EMPTY.search(written) or is_private(written):
         return _Subject("", "")
+    if paper.is_cut:
+        return _part(f"{written} {_MORE}", paper.date, known, figures)._replace(kind=kind)
     title = _title(written, known, figures)
     if paper.is_headed and paper.date and (not title or _gives_date(title, paper.date)):
         return _part(written, paper.date, known, figures)._replace(kind=kind)
@@ -240,6 +243,7 @@ _NUMBER_FIRST = re.compile(rf"^(?!{_YEARS})[A-Z]{{0,4}}\d{{2,}}-\d{{3,}}[-–—
 _DEBRIS = re.compile(r"(?:^|\s)[-–—]\s?\d{1,3}\s?[-–—](?:\s|$)|\s[.,;]\s")  # a page's number, a speck
 _DASH = re.compile(r"\s[-–—]+(?:\s|$)")
 _WORN_DASH = re.compile(r"\s(?:~[-~]?|-~)\s")
+_MORE = "..."  # stands for the words of a subject that may follow
 _LONGER = "Papers of the time on the "  # before a short subject: what is asked of a title's words, not of its length
 
 
@@ -347,8 +351,29 @@ def _figures_in(title: str, passage: str, known: Vocabulary, figures: Sequence[s
                 yield figure, ""
         elif re.search(rf"(?i)(?<!\w){re.escape(figure)}(?!\w)", title):
             yield figure, ""
-        elif any(_stands_for(word, figure, passage) for word in re.findall(r"\b[A-Z]{3,6}\b", title)):
+        elif _has_letters(title, figure, passage) or _is_shortened(figure, title, passage):
             yield figure, figure
+
+
+def _is_shortened(body: str, title: str, passage: str) -> bool:
+    """Whether a title has a body's name without one of its words, and the passage writes it in full.
+
+    As "Old Harbor Board" for "Harbor Board of the Old Port": three words or more of one that has more, side by side in
+    any order, with the last, in either number.
+    """
+    if body.casefold() not in join_lines(passage).casefold():
+        return False
+    own = [word.lower().removesuffix("s") for word in body.split() if word.lower() not in _SMALL]
+    words = [word.lower().removesuffix("s") for word in re.findall(r"[^\W_]+", title) if word.lower() not in _SMALL]
+    for size in range(MIN_SHORTENED, len(own)):
+        runs = (words[at : at + size] for at in range(len(words) - size + 1))
+        if any(own[-1] in run and len(set(run)) == size and set(run) <= set(own) for run in runs):
+            return True
+    return False
+
+
+def _has_letters(title: str, body: str, passage: str) -> bool:
+    return any(_stands_for(word, body, passage) for word in re.findall(r"\b[A-Z]{3,6}\b", title))
 
 
 def _stands_for(letters: str, body: str, passage: str) -> bool:

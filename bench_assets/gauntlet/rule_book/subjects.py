@@ -13,7 +13,8 @@ from functools import lru_cache
 from bench_assets.gauntlet.rule_book.drafts import titles
 
 _DOTS = re.compile(r"\s*(?:\.{3,}|\u2026)\s*$")
-_LABEL = r"\b(?:subject|subj|re|title)\s*[:;]\W*"
+_COLUMN = r"title(?:\s+(?:date|pages)\b\W*(?:\d{1,4}\b\W*)?)+"  # of a sheet whose labels stand above all values
+_LABEL = rf"\b(?:(?:subject|subj|re|title)\s*[:;]\W*|{_COLUMN})"
 
 
 def is_labelled(subject: str, quotes: Iterable[str]) -> bool:

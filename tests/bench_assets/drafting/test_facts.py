@@ -235,6 +235,27 @@ def test_another_paper_under_a_like_heading_is_no_copy() -> None:
     assert find_facts(misread, TARGETS, Scripted(asked), SETTINGS).counts["conflicting_copy"] == 1
 
 
+def test_the_next_form_letter_on_one_subject_is_no_copy_and_a_scan_of_the_letter_is() -> None:
+    heading = "{} May 1961\n\nMEMORANDUM FOR: Chief, Harbor Pilots Staff of Lisbon\n\nSUBJECT: Mooring Dues\n\n"
+    first = (
+        heading.format(4) + "1. The ledgers of the eastern quay hold nine entries on the barges of the winter fleet."
+    )
+    other = (
+        heading.format(9) + "1. Nothing is known of the two lamps that were asked for; the tower was closed in March."
+    )
+    asked = fact(
+        question='What is the date of the memorandum to Chief, Harbor Pilots Staff on the subject "Mooring Dues"?',
+        answer="4 May 1961",
+        quote=first.partition("\n\n1.")[0],
+        subject='memorandum on "Mooring Dues"',
+        form="header",
+    )
+
+    assert find_facts(corpus(first, other), TARGETS, Scripted(asked), SETTINGS).table.num_rows == 1
+    scanned = first.replace("4 May", "9 May").replace("barges", "bargcs")
+    assert find_facts(corpus(first, scanned), TARGETS, Scripted(asked), SETTINGS).counts["conflicting_copy"] == 1
+
+
 @pytest.mark.parametrize("sum_", ["$18,500", "12"])
 def test_a_figure_that_goes_on_in_the_quote_is_garbled(sum_: str) -> None:
     garbled = fact(answer=sum_, answer_type=AnswerType.MONEY, quote=f"The Commission paid {sum_}, 00 for the pier.")

@@ -159,3 +159,13 @@ def test_happenings_of_which_one_document_tells_all_are_not_spread():
     assert not is_spread(told(first, second, first | {"doc_id": "D-2"}))
     assert is_spread(told(first, second | {"doc_id": "D-2"}))
     assert not is_spread([])
+
+
+def test_a_paper_and_the_sheet_on_it_are_told_in_the_papers_own_words_and_quoted_so():
+    titled = 'a document titled "Salt tax" was written'
+    filed = 'a memorandum for the record on the subject "Salt tax" was written'
+    sheet, own = (event("D-1", said, "1961-05-03", form="header") for said in (titled, filed))
+    (one,) = told(sheet, own)
+    assert (one.event, [row["event"] for row in one.sources]) == (filed, [filed])
+    (both,) = told(sheet, own, event("D-2", titled, "1961-05-03", form="header"))
+    assert both.event == titled  # the second document does not say that it is for the record

@@ -117,3 +117,14 @@ def test_of_lists_whose_periods_share_a_paper_those_stay_that_stand_in_the_way_o
     assert apart([year, spring]) == [year]
     assert apart([spring, same]) == [spring]  # two of its three items
     assert apart([]) == []
+
+
+def test_of_two_lists_that_stand_in_each_others_way_the_one_stays_whose_items_have_their_beginning() -> None:
+    def asked(when: str, *items: str) -> dict[str, Any]:
+        evidence = [{"doc_id": "D-1", "start": 0}]
+        held = [{"item": item} for item in items]
+        return {"question": f"Papers {when}?", "entity_ids": ["e-marrow"], "evidence": evidence, "items": held}
+
+    ends = asked("in May 1961", "... of the Old Port", "Ropes")
+    begun = asked("in June 1961", "Dues of ...", "Nets")
+    assert apart([ends, begun]) == [begun]

@@ -28,7 +28,7 @@ def test_a_subject_among_the_values_of_a_column_of_labels_is_doubtful():
     [
         ("NOTE\n| Sud 14 May 1964\n\nsusect: Ropes of the NHB\n\n1. Text.", "Ropes of the NHB"),
         ("SUBJECT: List of Salt Requested,\nby the NHB (U)\n\nx MAY 64", "List of Salt Requested, by the NHB (U)"),
-        ("TITLE\nDATE\nPAGES\nLUND\nLETTER RE ROPES OF THE NHB\n05/22/1964", "LETTER RE ROPES OF THE NHB"),
+        ("TITLE\nDATE\nPAGES\nLUND\nROPES OF THE NHB\n05/22/1964", "ROPES OF THE NHB"),
     ],
 )
 def test_a_misread_label_a_line_that_goes_on_and_a_month_alone_are_enough(text: str, subject: str):
@@ -74,3 +74,19 @@ def test_a_day_near_a_figure_where_nothing_was_read_is_doubtful():
 )
 def test_a_day_in_a_statement_of_another_time_or_far_from_the_figure_is_not_doubtful(text: str):
     assert list(doubtful_days(BOARD, MAY, text, told_in(text))) == []
+
+
+def test_a_typists_mark_dates_a_paper_whose_own_day_is_not_there():
+    listed = (
+        "SUBJECT: List of Salt Requested,\nby the NHB (U)\n\n2. Ida Holm made it.\n\nSLT/QUAY/jk {}\n\n1. 14 May 1964\n"
+    )
+    assert doubts(listed.format("15 December 1964")) == []
+    assert doubts(listed.format("29 April 1964")) == ["List of Salt Requested, by the NHB (U)"]  # typed days before
+    assert doubts(listed.replace("SLT/QUAY/jk {}", "")) == ["List of Salt Requested, by the NHB (U)"]
+
+
+def test_a_line_of_a_sheet_that_repeats_its_papers_subject_is_no_doubt():
+    title = "TITLE\nOKELL\nWITH AGENDA\nNORTHERN HARBOR BOARD ROPES\n05/22/1964\n"
+    paper = "\n\n---\n\n22 May 1964\n\nMEMORANDUM FOR THE RECORD\n\nSUBJECT: Northern Harbor Board Ropes\n\n1. Text."
+    assert doubts(title + paper) == []
+    assert doubts(title) != []

@@ -239,3 +239,15 @@ def test_a_date_that_its_weekday_denies_or_that_nothing_confirms_is_none(sent):
 def test_a_subject_goes_on_with_letters_in_brackets_and_with_a_line_no_longer_than_its_own(lines, subject):
     head = only(f"9 AUG 1976\n\nMEMORANDUM FOR: Otto Lund\nFROM: Ann K. Reddick\nSUBJECT: {lines}\n\n1. It rained.\n")
     assert head.subject == subject
+
+
+@pytest.mark.parametrize("values", ["DUES OF SALT", "OKELL\nLUND\nMEMO ON DUES OF SALT"])
+def test_a_title_is_read_below_a_column_of_labels_where_it_is_certain(values):
+    (head,) = headers_in(f"ORIGINATOR : NHB\nFROM\nTO\nTITLE\nDATE\nPAGES\n{values}\n05/22/1964\nSUBJECTS : DUES")
+    assert (head.subject.removeprefix("MEMO ON "), head.value) == ("DUES OF SALT", DateValue(1964, 5, (22,)))
+    assert headers_in("ORIGINATOR : NHB\nFROM\nTO\nTITLE\nDATE\nPAGES\nOKELL\nDUES OF SALT\n05/22/1964\n") == []
+
+
+def test_a_day_that_february_does_not_have_leaves_the_month():
+    (head,) = headers_in(ABOVE.replace("9 AUG 1976", "30 FEB 1976"))
+    assert head.value == DateValue(1976, 2, ())

@@ -9,9 +9,9 @@ import pytest
 
 from bench_resources.reader import answering
 from bench_resources.reader.answering import DECLINED, answer
-from bench_resources.reader.answering_figures import figure_spans
+from bench_resources.reader.answering_figures import Span, figure_spans
 from bench_resources.reader.answering_forms import dossier_asked, find_period, list_asked, timeline_asked
-from bench_resources.reader.answering_lists import noun_phrase
+from bench_resources.reader.answering_lists import list_items, noun_phrase
 from bench_resources.reader.answering_statements import told_in
 
 MINUTES = """The Tallow Board met in special session on 4 May 1964. Ann K. Reddick presided. The clerk read the mail.
@@ -359,6 +359,37 @@ def test_a_body_of_three_words_is_found_by_its_initials():
     text = "The STB met. The stb rose. A member of the STBC left. The TB sat."
     assert [text[a:b] for a, b in figure_spans("Salt and Tallow Board", text)] == ["STB"]
     assert figure_spans("Tallow Board", "The TB sat.") == ()  # two letters stand for too much
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("The Salt Tallow Board met.", ["Salt Tallow Board"]),
+        ("Inquiries of the SALT BOARD ON TALLOW", ["SALT BOARD ON TALLOW"]),
+        ("The Select Salt Board on Tallow met.", ["Select Salt Board on Tallow"]),
+        ("Salt Board Tallows", ["Salt Board Tallows"]),  # in either number
+        ("the Select Salt Board on Ropes", []),  # without the last word it is another's
+        ("Tallow Board", []),
+        ("SSBT and STSB and SSTB", ["SSBT", "SSTB"]),  # two letters that stand side by side in each other's place
+    ],
+)
+def test_a_body_of_four_words_is_known_without_one_of_them_and_by_letters_that_changed_places(text, expected):
+    assert [text[a:b] for a, b in figure_spans("Select Salt Board on Tallow", text)] == expected
+
+
+def test_letters_in_each_others_place_that_are_a_word_are_no_bodys():
+    assert figure_spans("Central Harbor Salt Administration", "CASH and CHSA") == (Span(9, 13),)
+    assert figure_spans("Salt Harbor Planning Board Institute", "SHPBI and HSPBI") == (Span(0, 5), Span(10, 15))
+    assert figure_spans("Salt Harbor Planning Institute", "SHPI in the SHIP") == (Span(0, 4),)
+
+
+def test_a_subject_that_a_sheet_gives_in_full_and_its_paper_in_part_is_one_item():
+    asked = list_asked("On what subjects that name the Northern Harbor Board were papers written in May 1964?")
+    sheet = "ORIGINATOR : NHB\nFROM : LUND\nTITLE : NHB TASK FORCE MEETING IN THE TOWER OF THE OLD QUAY ON LATE ROPES\nDATE : 05/04/1964\nPAGES : 2\n"
+    paper = "4 May 1964\n\nMEMORANDUM FOR THE RECORD\n\nSUBJECT: NHB Task Force\n\n1. Text."
+    assert asked is not None
+    assert len(list_items(asked, [("D-1", f"{sheet}\n\n---\n\n{paper}")])) == 1
+    assert len(list_items(asked, [("D-1", sheet), ("D-2", paper)])) == 2  # of two documents nothing says so
 
 
 def test_an_hour_of_the_day_is_no_year():

@@ -232,6 +232,29 @@ def test_a_subject_of_which_too_little_is_left_gives_no_event(subject: str) -> N
     assert events(FILED.format(subject=subject).replace("FROM : Beatrice K. Okell\n", ""), [BOARD]) == []
 
 
+def test_a_subject_names_a_body_without_one_of_its_words_where_the_passage_has_them_all() -> None:
+    body, filed = "Select Harbor Board on Moorings", FILED.replace("FROM : Beatrice K. Okell\nDirector of Pilots\n", "")
+    passage = filed.format(subject="Harbor Moorings Board Inquiry").replace(
+        "1. Text", "1. The Select Harbor Board on Moorings sat"
+    )
+    (event,) = events(passage, [body])
+    assert event.event.startswith(
+        f'a memorandum for the record on the subject "Harbor Moorings Board Inquiry" ({body})'
+    )
+    assert events(passage.replace("Select ", ""), [body]) == []
+    assert events(passage.replace("Moorings Board Inquiry", "Board Inquiry"), [body]) == []
+
+
+def test_a_cut_subject_is_quoted_with_dots() -> None:
+    lines = ["9 AUG 1961", "MEMORANDUM FOR THE RECORD", "SUBJECT: Northern Harbor Board Task Force on Dues"]
+    more = ["Meeting in the Tower", "Present", "Wilfred Tansley", "1. He opened it."]
+    (event,) = events("\n\n".join([*lines, *more]), [BOARD])
+    assert (
+        event.event
+        == 'a memorandum for the record on the subject "Northern Harbor Board Task Force on Dues ..." was written'
+    )
+
+
 def test_a_sheet_of_several_papers_is_told_by_their_one_subject() -> None:
     sheet = "FROM : TANSLEY, WILFRED\nTO : MARLOW, IDA\nTITLE : MEMOS (2) : COMMENTS ON NORTHERN HARBOR BOARD DRAFTS\nDATE : 05/22/61\n"
     (event,) = events(sheet, [BOARD])

@@ -69,7 +69,7 @@ def test_a_date_may_stand_inside_the_heading_or_behind_its_title() -> None:
         "3 May 1961\n\n4 May 1961",  # which of the two?
         "3 May 1961\n\n2 LAPR 1961",  # the nearer one is misread
         "2.4 MAY 1961",  # perhaps the 24th
-        "29 February 1961",  # no such day
+        "31 June 1961",  # no such day, and the month may be another
         "3 May 1961\n\n## Page 2",  # of the page before
         "",
     ],
@@ -117,6 +117,37 @@ def test_a_stamp_over_a_title_is_no_title_and_the_first_of_january_of_a_sheet_is
 
 def test_a_column_of_labels_above_a_column_of_values_gives_nothing() -> None:
     assert list(papers_of("FROM:\nTO:\nTITLE:\nDATE:\n\nTANSLEY\nMARLOW\nDUES OF THE PORT\n05/22/61")) == []
+
+
+@pytest.mark.parametrize(
+    "values",
+    ["DUES OF THE OLD PORT", "TANSLEY\nMARLOW,\nIDA\nREPORT ON DUES\nOF THE OLD PORT"],  # a kind of paper opens it
+)
+def test_a_title_is_certain_in_a_column_of_all_labels_where_it_stands_alone_or_says_what_it_heads(values: str) -> None:
+    paper = one(
+        f"Date: 10/13/99\nORIGINATOR : NHB\nFROM\nTO\nTITLE\nDATE\nPAGES : 2\n{values}\n05/22/61\nSUBJECTS : DUES"
+    )
+    assert (paper.subject.removeprefix("REPORT ON "), paper.date) == ("DUES OF THE OLD PORT", "05/22/61")
+    assert (paper.sender, paper.receiver) == ((), ())
+
+
+def test_a_day_that_february_does_not_have_leaves_the_month() -> None:
+    assert one(MEMO.replace("9 AUG 1961", "29 February 1961")).date == "February 1961"
+
+
+def test_a_subject_whose_end_the_spacing_does_not_show_is_cut_behind_its_first_line() -> None:
+    lines = [
+        "4 May 1961",
+        "MEMORANDUM FOR THE RECORD",
+        "SUBJECT: Dues of the Northern Harbor Board Task Force",
+        "Meeting - 4 May 1961, Tower 6",
+        "Present",
+        "Wilfred Tansley",
+        "1. He opened it.",
+    ]
+    paper = one("\n\n".join(lines))
+    assert (paper.subject, paper.is_cut) == ("Dues of the Northern Harbor Board Task Force", True)
+    assert not one("\n\n".join([*lines[:3], lines[-1]])).is_cut
 
 
 def test_the_one_date_below_a_column_of_labels_is_a_sheets_and_what_stands_above_it_the_title() -> None:

@@ -14,6 +14,8 @@ from bench_assets.gauntlet.rule_book.subjects import given_subjects, is_labelled
         ("Dues of the Harbor Board", "RE:  DUES OF THE HARBOR BOARD", True),
         ("Dues of the Harbor Board", "Title : Dues of the Harbor Board at Porthaven", True),
         ("Dues of the ...", "SUBJ; Dues of the Harbor Board", True),
+        ("Dues of the Harbor Board", "TITLE\n\nDATE\n\nPAGES : 2\n\nDues of the Harbor Board", True),
+        ("Dues of the Harbor Board", "TITLE of the Dues of the Harbor Board", False),
         ("Dues of the Harbor Board", "Dues of the Harbor Board", False),
         ("Dues of the Harbor Board", "SUBJECT: Ropes\n\nDues of the Harbor Board are late.", False),
         ("Harbor Board", "SUBJECT: Dues of the Harbor Board", False),  # the label stands before other words
