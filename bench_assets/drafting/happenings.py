@@ -197,11 +197,16 @@ def is_misreading(one: Happening, other: Happening) -> bool:
 
 
 def _are_one_title(one: str, other: str) -> bool:
-    """Nearly the same letters, or the one begins with all of the other: one paper's subject, cut short or whole."""
+    """Nearly the same letters, or the one begins with all of the other: one paper's subject, cut short or whole.
+
+    Of a title that dots open, the other ends with it.
+    """
     if fuzz.ratio(one.casefold(), other.casefold()) >= SAME_HEADER_RATIO:
         return True
-    short, long = sorted((_WORD.findall(title.casefold()) for title in (one, other)), key=len)
-    return len(short) >= MIN_TITLE_WORDS and long[: len(short)] == short
+    short, long = sorted((one, other), key=lambda title: len(_WORD.findall(title)))
+    words, others = (_WORD.findall(title.casefold()) for title in (short, long))
+    held = others[-len(words) :] if short.startswith("...") else others[: len(words)]
+    return len(words) >= MIN_TITLE_WORDS and held == words
 
 
 def _plain(row: Row) -> str:

@@ -98,6 +98,13 @@ def test_a_title_cut_short_is_the_same_paper_of_that_day_and_of_no_other():
     assert len(told(paper("D-1", whole, "1961-05-03"), paper("D-2", "Dues of the New Port", "1961-05-03"))) == 2
 
 
+def test_a_title_of_which_the_end_is_quoted_is_of_the_paper_that_ends_with_it():
+    whole, end = "Files read for the salt tax of the old town", "... for the salt tax of the old town"
+    (one,) = told(paper("D-1", whole, "1961-05-03"), paper("D-2", end, "1961-05-03"))
+    assert one.doc_ids == ["D-1", "D-2"]
+    assert len(told(paper("D-1", whole, "1961-05-03"), paper("D-2", "... read for the salt tax", "1961-05-03"))) == 2
+
+
 def test_a_title_that_begins_many_others_is_none_of_them_and_may_be_meant_of_each():
     short, long = (
         told(paper(f"D-{at}", title, "1961-05-03"))[0]
