@@ -130,8 +130,11 @@ def _is_quoted(part: Part) -> bool:
 
 
 def _is_well_read(part: Part) -> bool:
-    """Whether one of its quotes holds no sign of a misreading: whom or what the list is about stands in it."""
-    return any(not _MISREAD.search(row["quote"]) for one in part.happenings for row in one.sources)
+    """Whether one of its quotes holds no sign of a misreading on the lines of the item: what is listed stands there."""
+    words = set(_WORD.findall(part.item.casefold()))
+    quotes = [row["quote"].split("\n") for one in part.happenings for row in one.sources]
+    told = ([line for line in lines if words & set(_WORD.findall(line.casefold()))] for lines in quotes)
+    return any(not _MISREAD.search("\n".join(lines)) for lines in told)
 
 
 def _stand_in(question: str, item: str, permitted: Permitted) -> Fact:

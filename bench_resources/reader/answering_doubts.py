@@ -18,12 +18,15 @@ from bench_resources.reader.answering_forms import Period, span_of
 from bench_resources.reader.answering_items import words_of
 from bench_resources.reader.answering_statements import Told, names_figure
 from bench_resources.reader.passages import join_wraps
+from bench_resources.words import is_english
 
 DAY_REACH = 150  # characters between a day and a figure that may have to do with each other
 REACH = 500  # characters before and behind a heading in which a date may be its own
 HEADING_CHARS = 350  # behind a label, in which its value may stand: of a column of labels that of any
 RECORD_REACH = 200  # characters before and behind a label in which a memorandum may say that it is for the record
 LABELS = ("subject", "title")
+REST_CHARS = 100  # behind a heading, in which its torn subject may end
+MIN_LETTERS = 4  # of a body, of which one may be misread
 MAX_MISREAD = 2  # letters of a label
 MIN_VALUE = 2  # letters beside a label: fewer are specks
 TYPED_REACH = 2_500  # characters from a heading to a typist's mark
@@ -56,6 +59,7 @@ def doubtful_subjects(
     for, a word like that stands near.
     """
     read = [one for one in told if one.kind == "header" and one.subject]
+    yield from _misread_heads(figure, period, text, read, is_of_record=is_of_record)
     for label in _LABEL.finditer(text):
         if not _is_label(label) or any(one.start <= label.start() < one.end for one in read):
             continue
@@ -66,6 +70,19 @@ def doubtful_subjects(
             continue  # a sheet repeats its paper
         if subject and (period is None or may_be_of(period, text, label.start(), label.end())):
             yield subject
+
+
+def _misread_heads(
+    figure: str, period: Period | None, text: str, read: Sequence[Told], *, is_of_record: bool
+) -> Iterator[str]:
+    """Subjects of headings of a period in which a body's letters may stand misread, the rest of a torn one included."""
+    for one in read:
+        is_open = (one.is_memorandum or not is_of_record) and not figure_spans(figure, one.subject)
+        lines = text[one.start : one.end + REST_CHARS].split("\n")
+        if is_open and any(_is_misread(figure, line) for line in lines):
+            near = period is None or not one.value or period.meets(one.value)
+            if near and (period is None or one.value or may_be_of(period, text, one.start, one.end)):
+                yield one.subject
 
 
 def doubtful_days(figure: str, period: Period, text: str, told: Sequence[Told]) -> Iterator[tuple[DateValue, str]]:
@@ -146,9 +163,18 @@ def _named_behind(figure: str, text: str, at: int) -> str:
         alone, before = line.strip(_SPECKS), lines[number - 1] if number else ""
         goes_on = alone[:1].islower() or _OPEN.search(before) is not None or not _says_more(figure, alone)
         said = join_wraps(f"{before} {line}" if goes_on else line).strip(_SPECKS)
-        if figure_spans(figure, line) and _says_more(figure, said):
+        if _is_misread(figure, line) or (figure_spans(figure, line) and _says_more(figure, said)):
             return said
     return ""
+
+
+def _is_misread(figure: str, said: str) -> bool:
+    """Whether a line holds a body's letters, four or more, with one of them misread: "MHB" would stand for too much."""
+    letters = "".join(word[0] for word in figure.split() if word[0].isupper())
+    if len(letters) < MIN_LETTERS or figure_spans(figure, said):
+        return False
+    words = re.findall(rf"\b[A-Z]{{{len(letters)}}}\b", said)
+    return any(sum(a != b for a, b in zip(word, letters, strict=True)) == 1 and not is_english(word) for word in words)
 
 
 def _says_more(figure: str, said: str) -> bool:

@@ -110,7 +110,7 @@ def _items(question: ListQuestion) -> frozenset[str]:
 def _made_one(frame: Frame, entries: Sequence[Entry], name: str) -> list[Entry]:
     """The entries with one wording for each item; of a relation of dated papers only those with a date."""
     if frame.is_of_dated:
-        return _worded(_without_echoes([entry for entry in entries if entry.span is not None]), name)
+        return _certain(_worded(_without_echoes([entry for entry in entries if entry.span is not None]), name), name)
     return _told_apart(entries) if frame.is_of_titles else _united(entries)
 
 
@@ -198,6 +198,23 @@ def _worded(entries: Sequence[Entry], name: str) -> list[Entry]:
         title = _plain_title(entry.item, name)
         first.setdefault(title, entry.item if any(map(str.isalpha, title)) else "")
     return [entry._replace(item=first[_plain_title(entry.item, name)]) for entry in entries]
+
+
+def _certain(entries: Sequence[Entry], name: str) -> list[Entry]:
+    """The entries, but without a title of which only the beginning is told where another day's begins with the same.
+
+    Whether the two papers are on one subject, nobody can say.
+    """
+    titles = [_plain_title(entry.item.removesuffix("..."), name) for entry in entries]
+    return [
+        entry._replace(item="")
+        if entry.item.endswith("...")
+        and any(
+            other.span != entry.span and there.startswith(own) for other, there in zip(entries, titles, strict=True)
+        )
+        else entry
+        for entry, own in zip(entries, titles, strict=True)
+    ]
 
 
 def _plain_title(title: str, name: str) -> str:

@@ -16,6 +16,7 @@ from bench_resources.reader.draft_lexicon import MONTHS
 from bench_resources.reader.draft_sentences import join_lines
 
 MAX_CHARS = 700  # from the first line needed to the last
+MAX_SHEET_CHARS = 1_000  # of a sheet, to the day at the head of its paper
 MAX_GAP_LINES = 6  # between two labels of one heading
 DATE_LINES = 5  # above a heading, in which its date may stand
 HEAD_LINES = 12  # of a page, in which the paper's own day stands
@@ -151,7 +152,7 @@ def papers_of(passage: str) -> Iterator[Paper]:
     is_register = sum(_is_bare(run) and not _is_slip(run, lines) for run in runs) > 1
     for run in runs:
         paper = _paper(run, lines) if not (is_register and _is_bare(run)) else None
-        if paper is not None and paper.end - paper.start <= MAX_CHARS:
+        if paper is not None and paper.end - paper.start <= (MAX_SHEET_CHARS if paper.is_sheet else MAX_CHARS):
             yield paper
 
 
@@ -311,8 +312,9 @@ def _dated(
     last = max(last, *(label.at for label in sides))
     heading = _heading(first, lines)
     date, at = _date_of(found, lines, (heading, last), is_sheet=is_sheet)
-    if is_sheet and date and _is_denied(date, lines[max(last, at) + 1 :]):
-        date = ""
+    if is_sheet and date:
+        denied, below = _day_below(date, lines, max(last, at) + 1)
+        date, at = (denied, below) if denied else (date, at)
     receiver = found.get("memo") or found.get("to")
     kind = "document" if is_sheet else _kind_of(run, lines, is_headed=heading < first)
     if is_sheet and receiver and receiver.lines and TO_RECORD.fullmatch(receiver.lines[0]):
@@ -458,13 +460,19 @@ def _date_of(
     return next(iter((inside or above).items()))
 
 
-def _is_denied(date: str, below: Sequence[_Line]) -> bool:
-    """Whether the head of the paper that a sheet lies on, the page after it, has another day of the same year."""
-    page = next((at for at, line in enumerate(below) if line.text.startswith("## ")), None)
-    head = below[page + 1 : page + 1 + HEAD_LINES] if page is not None else ()
-    days = {parsed for line in head if (parsed := read_date(_alone(line.text)))}
+def _day_below(date: str, lines: Sequence[_Line], after: int) -> tuple[str, int]:
+    """The day that the paper which a sheet lies on has at its head, and its line, where that denies the sheet's.
+
+    It is the only one at the top of the page after the sheet, and another of the same year; else "".
+    """
+    page = next((at for at in range(after, len(lines)) if lines[at].text.startswith("## ")), None)
+    head = range(page + 1, min(len(lines), page + 1 + HEAD_LINES)) if page is not None else range(0)
+    days = {parsed: at for at in reversed(head) if (parsed := read_date(_alone(lines[at].text)))}
     own = read_date(date)
-    return own is not None and len(days) == 1 and own not in days and {day.year for day in days} == {own.year}
+    if own is None or len(days) != 1 or own in days or {day.year for day in days} != {own.year}:
+        return "", -1
+    at = next(iter(days.values()))
+    return _alone(lines[at].text), at
 
 
 def _above(first: int, lines: Sequence[_Line]) -> dict[str, int]:

@@ -90,3 +90,18 @@ def test_a_line_of_a_sheet_that_repeats_its_papers_subject_is_no_doubt():
     paper = "\n\n---\n\n22 May 1964\n\nMEMORANDUM FOR THE RECORD\n\nSUBJECT: Northern Harbor Board Ropes\n\n1. Text."
     assert doubts(title + paper) == []
     assert doubts(title) != []
+
+
+def test_letters_of_which_one_is_misread_may_be_a_bodys():
+    body = "Northern Harbor Board of Porthaven"
+    sheet = (
+        "ORIGINATOR : PORT\nFROM : OKELL\nTO : RECORD\nTITLE : REPLY\nDATE : 05/22/1964\nPAGES : 1\nTO A WHBP REQUEST\n"
+    )
+
+    def found(text: str, period: Period = MAY) -> list[str]:
+        return list(doubtful_subjects(body, period, text, told_in(text), is_of_record=False))
+
+    assert found(sheet) == ["REPLY"]
+    assert found(sheet.replace("WHBP", "WMBP")) == []  # two of them
+    assert found(sheet.replace("REPLY", "NHBP REPLY")) == []  # what names the body is read as its own
+    assert found(sheet, Period(dt.date(1964, 6, 1), dt.date(1964, 6, 30))) == []

@@ -237,3 +237,17 @@ def test_a_title_that_begins_another_leaves_no_list_of_titles_whole() -> None:
     assert asked not in lists(
         [*wrote, f'March 9, 1964: {NAME} wrote a letter on the subject "Dues of the Port - status"']
     )
+
+
+def test_a_cut_subject_is_no_item_beside_another_days_that_begins_with_the_same_words() -> None:
+    def asked(third: str) -> list[str]:
+        said = ["Meeting with the Harbor Board ...", "Harbor Board Dues", third]
+        days = ["May 3, 1964", "May 5, 1964", "May 9, 1964"]
+        lines = [
+            f'{day}: a memorandum for the record on the subject "{title}" was written'
+            for day, title in zip(days, said, strict=True)
+        ]
+        return [item.item for one in list_questions("Harbor Board", "organisation", lines) for item in one.items]
+
+    assert "Meeting with the Harbor Board ..." in asked("Ropes of the Harbor Board")
+    assert asked("Meeting with the Harbor Board on Nets") == []

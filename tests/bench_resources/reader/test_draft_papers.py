@@ -101,9 +101,11 @@ def test_a_record_sheet_gives_the_day_of_its_paper_and_not_that_of_the_printing(
     assert list(papers_of(SHEET.replace("DATE : 05/22/61\n", ""))) == []
 
 
-def test_a_sheets_day_is_none_where_the_head_of_its_paper_has_another_of_that_year() -> None:
+def test_a_sheets_day_is_its_papers_where_the_head_of_that_has_another_of_that_year() -> None:
     paper = SHEET + "\n\n---\n\n## Page 2\n\nNORTHERN PORT\n\n{}\n\nDUES\n\nThe dues are late.\n"
-    assert one(paper.format("23 May 1961")).date == ""
+    denied = one(paper.format("23 May 1961"))
+    assert (denied.date, denied.is_sheet) == ("23 May 1961", True)
+    assert paper.format("23 May 1961")[: denied.end].endswith("23 May 1961")  # the quote shows it
     assert one(paper.format("22 May 1961")).date == "05/22/61"
     assert one(paper.format("12 June 1998")).date == "05/22/61"  # a stamp of the release
     assert one(paper.format("23 May 1961\n\n24 May 1961")).date == "05/22/61"  # which of them?
