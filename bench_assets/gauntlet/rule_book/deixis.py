@@ -11,6 +11,7 @@ import re
 from bench_assets.gauntlet.rule_book.context import Context
 from bench_assets.gauntlet.rule_book.definite_nouns import find_definite, find_unnamed
 from bench_assets.gauntlet.rule_book.drafts import Draft, shortened, without_titles
+from bench_assets.gauntlet.rule_book.leaning_words import find_leaning
 from bench_assets.gauntlet.rule_book.loose_ends import find_loose_end
 from bench_assets.gauntlet.rule_book.stand_ins import find_stand_in
 from bench_resources.prompting import AnswerType
@@ -200,7 +201,7 @@ def find_deixis(draft: Draft, _: Context) -> str:
         return f"the question asks what lies ahead of a day that it does not tell: {shortened(draft.question)}"
     if not clauses and not _NAMED.search(draft.question):
         return f"the question names nobody and nothing: {shortened(draft.question)}"
-    if not clauses and (loose := find_loose_end(frame)):
+    if not clauses and (loose := find_loose_end(frame) or find_leaning(without_titles(frame))):
         return f"the question goes on from something outside it, with {loose!r}: {shortened(draft.question)}"
     told = [("question", frame), *((f"clause ({letter})", clause) for letter, clause in clauses.items())]
     told += [("item" if part is not draft.whole else "answer", part.clause) for part in draft.parts]
