@@ -77,7 +77,7 @@ GRAPH: tuple[Node, ...] = (
         logic=4,
         prompts=("notability",),
     ),
-    Node("corpus", "corpus", _RELEASE, ("corpus_settings", "source_snapshot", "target_entities"), logic=6),
+    Node("corpus", "corpus", _RELEASE, ("corpus_settings", "source_snapshot", "target_entities"), logic=7),
     Node(
         "completeness_certificates",
         "corpus",
@@ -103,7 +103,7 @@ GRAPH: tuple[Node, ...] = (
         logic=5,
         prompts=("absent_questions", "list_questions", "false_premises", "answer", "judge_items", "premise_support"),
     ),
-    Node("rule_verdicts", "gauntlet", _TYPE, ("corpus", *_STAGES[:1]), logic=4),
+    Node("rule_verdicts", "gauntlet", _TYPE, ("corpus", *_STAGES[:1]), logic=5),
     Node(
         "standalone_verdicts", "gauntlet", _TYPE, ("gauntlet_settings", *_STAGES[:2]), logic=2, prompts=("standalone",)
     ),

@@ -27,7 +27,8 @@ from scoring.llm import Model, ask
 
 PROMPT_ID = "list_questions"
 _WORD = re.compile(r"[^\W_]+")
-_MISREAD = re.compile(r"[^\W_][!#+*{}|^~=\\]|[!#+*{}|^~=\\][^\W_]")  # a mark that a scan put for a letter: "B!ard"
+# A mark that a scan put for a letter, "B!ard"; that of a number, "Case#:", is none.
+_MISREAD = re.compile(r"[^\W_](?:[!+*{}|^~=\\]|#(?!:))|[!#+*{}|^~=\\][^\W_]")
 MAX_STATEMENTS = 400  # shown of one target; one with more is too pervasive for a list that a reader could check
 
 
@@ -130,11 +131,8 @@ def _is_quoted(part: Part) -> bool:
 
 
 def _is_well_read(part: Part) -> bool:
-    """Whether one of its quotes holds no sign of a misreading on the lines of the item: what is listed stands there."""
-    words = set(_WORD.findall(part.item.casefold()))
-    quotes = [row["quote"].split("\n") for one in part.happenings for row in one.sources]
-    told = ([line for line in lines if words & set(_WORD.findall(line.casefold()))] for lines in quotes)
-    return any(not _MISREAD.search("\n".join(lines)) for lines in told)
+    """Whether one of its quotes holds no sign of a misreading: whom or what the list is about stands in it."""
+    return any(not _MISREAD.search(row["quote"]) for one in part.happenings for row in one.sources)
 
 
 def _stand_in(question: str, item: str, permitted: Permitted) -> Fact:

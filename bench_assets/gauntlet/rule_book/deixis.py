@@ -126,6 +126,11 @@ _OWN = re.compile(
     re.IGNORECASE,
 )
 _ORDER = re.compile(r"\b(?:these|the following)(?: (?:events?|things|matters|steps))?\b", re.IGNORECASE)
+# What every timeline question says beside its clauses, once what it orders is taken out.
+_STANDING = re.compile(
+    r"^In (?:what|which) order did\s+happen, and on what date each:?|[;,]?\s*(?:and )?\([a-h]\) Clause [a-h]",
+    re.IGNORECASE,
+)
 _SUBORDINATE = re.compile(
     r"\b(?:that|said|says|claimed|believed|thought|wrote|denied|felt|knew|when|before|after|while|until|because|if|"
     r"where|whom|which|what|than|as|once|since) $"
@@ -201,7 +206,8 @@ def find_deixis(draft: Draft, _: Context) -> str:
         return f"the question asks what lies ahead of a day that it does not tell: {shortened(draft.question)}"
     if not clauses and not _NAMED.search(draft.question):
         return f"the question names nobody and nothing: {shortened(draft.question)}"
-    if not clauses and (loose := find_loose_end(frame) or find_leaning(without_titles(frame))):
+    beside = _STANDING.sub("", frame).strip(" ?.;:,") if clauses else frame
+    if loose := (find_loose_end(beside) if beside else "") or find_leaning(without_titles(frame)):
         return f"the question goes on from something outside it, with {loose!r}: {shortened(draft.question)}"
     told = [("question", frame), *((f"clause ({letter})", clause) for letter, clause in clauses.items())]
     told += [("item" if part is not draft.whole else "answer", part.clause) for part in draft.parts]
@@ -211,6 +217,7 @@ def find_deixis(draft: Draft, _: Context) -> str:
         found = _pointer(bare) or (
             what != "answer" and (find_definite(bare) or find_stand_in(bare) or _loose_pronoun(bare))
         )
+        found = found or (find_leaning(bare) if what.startswith("clause") else "")
         if found:
             return f"the {what} says {found!r}, which points at something outside it: {shortened(text)}"
     return ""

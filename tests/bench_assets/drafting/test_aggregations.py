@@ -99,8 +99,8 @@ def test_a_list_that_rests_on_a_misread_quote_alone_is_left_out(misread: str):
     assert (found, counts) == ([], {"misread_quote": 1})
     clean = ROWS[2] | {"doc_id": "D-9"}
     assert len(drafts(Scripted(ITEMS), *ROWS[:2], spoilt, clean)[0]) == 1
-    elsewhere = ROWS[2] | {"quote": f"{MARROW} met Osbert Teale\n{misread}\non June 30, 1961."}
-    assert len(drafts(Scripted(ITEMS), *ROWS[:2], elsewhere)[0]) == 1
+    numbered = ROWS[2] | {"quote": f"{MARROW} met Osbert Teale, Case#:12, on June 30, 1961."}
+    assert len(drafts(Scripted(ITEMS), *ROWS[:2], numbered)[0]) == 1
 
 
 def test_a_list_of_one_document_is_no_list_task():

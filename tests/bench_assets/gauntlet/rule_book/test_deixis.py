@@ -180,6 +180,8 @@ def test_the_set_wordings_of_lists_point_at_nothing(draft):
     "draft",
     [
         timeline(question=ORDER.replace("Otto Lund signed", "he signed")),
+        timeline(question=ORDER.replace("In what", "Going back to the lease, in what")),
+        timeline(question=ORDER.replace("Otto Lund signed", "Otto Lund subsequently signed")),
         timeline(question=ORDER.replace("the Harbor Board approved", "the undersigned approved")),
         dossier(items=("March 3, 1964: She met Quentin Yardling here",), quotes=("She met him.",)),
         aggregation(items=("the above-named clerk", *PEOPLE[1:])),
