@@ -88,9 +88,9 @@ GRAPH: tuple[Node, ...] = (
     Node("chunks", "corpus", _RELEASE, ("corpus_settings", "corpus")),
     Node("bm25_index", "corpus", _RELEASE, ("chunks",)),
     Node("dense_index", "corpus", _RELEASE, ("retrieval_settings", "chunks")),
-    Node("facts", "drafting", _TYPE, ("drafting_settings", "corpus", "target_entities"), logic=5, prompts=("facts",)),
+    Node("facts", "drafting", _TYPE, ("drafting_settings", "corpus", "target_entities"), logic=6, prompts=("facts",)),
     Node(
-        "events", "drafting", _RELEASE, ("drafting_settings", "corpus", "target_entities"), logic=3, prompts=("events",)
+        "events", "drafting", _RELEASE, ("drafting_settings", "corpus", "target_entities"), logic=4, prompts=("events",)
     ),
     Node(
         "task_drafts",

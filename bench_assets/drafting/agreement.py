@@ -21,7 +21,7 @@ MIN_SHARED = 3
 MAX_CANDIDATES = 6
 COPY_RATIO = 85.0  # of 100: two scans of one sentence stay above, two sentences about one matter below
 MARGIN_CHARS = 12
-BEYOND_CHARS = 1_500  # of a paper behind its heading, by which two papers on one subject are told apart
+BEYOND_CHARS = 300  # of a paper behind its heading, by which two papers on one subject are told apart
 MIN_BEYOND = 40  # fewer tell nothing apart
 SAME_BEYOND = 80.0  # of 100: two scans of one paper stay above, the next form letter of an office below
 
