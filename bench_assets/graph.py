@@ -77,7 +77,7 @@ GRAPH: tuple[Node, ...] = (
         logic=4,
         prompts=("notability",),
     ),
-    Node("corpus", "corpus", _RELEASE, ("corpus_settings", "source_snapshot", "target_entities"), logic=7),
+    Node("corpus", "corpus", _RELEASE, ("corpus_settings", "source_snapshot", "target_entities"), logic=5),
     Node(
         "completeness_certificates",
         "corpus",
@@ -88,9 +88,9 @@ GRAPH: tuple[Node, ...] = (
     Node("chunks", "corpus", _RELEASE, ("corpus_settings", "corpus")),
     Node("bm25_index", "corpus", _RELEASE, ("chunks",)),
     Node("dense_index", "corpus", _RELEASE, ("retrieval_settings", "chunks")),
-    Node("facts", "drafting", _TYPE, ("drafting_settings", "corpus", "target_entities"), logic=6, prompts=("facts",)),
+    Node("facts", "drafting", _TYPE, ("drafting_settings", "corpus", "target_entities"), logic=5, prompts=("facts",)),
     Node(
-        "events", "drafting", _RELEASE, ("drafting_settings", "corpus", "target_entities"), logic=4, prompts=("events",)
+        "events", "drafting", _RELEASE, ("drafting_settings", "corpus", "target_entities"), logic=3, prompts=("events",)
     ),
     Node(
         "task_drafts",
@@ -100,10 +100,10 @@ GRAPH: tuple[Node, ...] = (
             *("drafting_settings", "near_duplicates", "alias_index", "corpus", "completeness_certificates"),
             *("target_entities", "facts", "events"),
         ),
-        logic=5,
+        logic=6,
         prompts=("absent_questions", "list_questions", "false_premises", "answer", "judge_items", "premise_support"),
     ),
-    Node("rule_verdicts", "gauntlet", _TYPE, ("corpus", *_STAGES[:1]), logic=5),
+    Node("rule_verdicts", "gauntlet", _TYPE, ("corpus", *_STAGES[:1]), logic=3),
     Node(
         "standalone_verdicts", "gauntlet", _TYPE, ("gauntlet_settings", *_STAGES[:2]), logic=2, prompts=("standalone",)
     ),
