@@ -80,8 +80,9 @@ def _misread_heads(
         is_open = (one.is_memorandum or not is_of_record) and not figure_spans(figure, one.subject)
         lines = text[one.start : one.end + REST_CHARS].split("\n")
         if is_open and any(_is_misread(figure, line) for line in lines):
-            near = period is None or not one.value or period.meets(one.value)
-            if near and (period is None or one.value or may_be_of(period, text, one.start, one.end)):
+            if period is None or (
+                period.meets(one.value) if one.value else may_be_of(period, text, one.start, one.end)
+            ):
                 yield one.subject
 
 

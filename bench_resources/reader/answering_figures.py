@@ -136,7 +136,7 @@ def _end_of_name(person: PersonName, text: str, tokens: Sequence[re.Match[str]],
 def _body_spans(name: str, text: str) -> Iterator[Span]:
     """Where a body's or an office's name stands: its words together, the last two or more after "the", its initials.
 
-    Also without one of its words, "Old Harbor Board" for "Harbor Board of the Old Port".
+    Also without one of its words, "Old Port Board" for "Harbor Board of the Old Port".
     """
     wanted = [plain_word(word) for word in NAME_TOKEN.findall(name) if word.casefold() != "the"]
     tokens = list(NAME_TOKEN.finditer(text))

@@ -337,14 +337,14 @@ def _title_below_column(lines: Sequence[Line], i: int) -> range:
     column = lines[i + 1 : top]
     if lines[i].label != "title" or "date" not in {line.label for line in column}:
         return range(0)
-    end = next((k for k in range(top, min(len(lines), top + MAX_SHEET_LINES)) if is_dated_alone(lines[k])), top)
+    end = next((k for k in range(top, min(len(lines), top + MAX_SHEET_LINES)) if _is_dated_alone(lines[k])), top)
     if any(line.label and not _KIND.match(line.text) for line in lines[top:end]):
         return range(0)
     kinds = [k for k in range(top, end) if _KIND.match(lines[k].text)]
     return range(kinds[0], end) if kinds else range(top, end) if end - top == 1 else range(0)
 
 
-def is_dated_alone(line: Line) -> bool:
+def _is_dated_alone(line: Line) -> bool:
     """Whether a line without a label is a date."""
     return not line.label and only_date(line.text) is not None and is_lone_date(line.text)
 

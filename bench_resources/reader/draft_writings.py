@@ -358,7 +358,7 @@ def _figures_in(title: str, passage: str, known: Vocabulary, figures: Sequence[s
 def _is_shortened(body: str, title: str, passage: str) -> bool:
     """Whether a title has a body's name without one of its words, and the passage writes it in full.
 
-    As "Old Harbor Board" for "Harbor Board of the Old Port": three words or more of one that has more, side by side in
+    As "Old Port Board" for "Harbor Board of the Old Port": three words or more of one that has more, side by side in
     any order, with the last, in either number.
     """
     if body.casefold() not in join_lines(passage).casefold():

@@ -43,7 +43,7 @@ _TAKEN_UP = rf"""
 \bet al\b
 \b(?:in|under|given) (?:the|such) circumstances?{_END}
 \bfor the (?:stated|given|same|above|usual|obvious) reasons?{_END}
-\b(?:therefor|by return|in town|out of town|locally|nearby|next door|upstairs|downstairs|back home|at home){_END}
+\b(?:therefor|by return|locally|upstairs|downstairs){_END}
 [,(]\s*(?:{_REMARK})\b[^,]*[?.)]+$
 """
 _TAKES_UP = re.compile("|".join(_TAKEN_UP.split("\n")[1:-1]), re.IGNORECASE)

@@ -218,17 +218,22 @@ def test_a_copy_that_dates_the_question_to_another_year_contradicts() -> None:
     assert misread.counts["conflicting_copy"] == 1
 
 
-def test_another_paper_under_a_like_heading_is_no_copy() -> None:
-    heading = "{} May 1961\n\nMEMORANDUM FOR: Chief, Harbor Pilots Staff, Federal Inspection Service of Lisbon\n\nSUBJECT: {}\n\n1. Text."
-    paper = heading.format(4, "Mooring Dues")
-    other = heading.format(9, "Old Lamps")
-    asked = fact(
+def dated(paper: str) -> Fact:
+    """When the memorandum on the mooring dues is dated, quoted from its heading."""
+    return fact(
         question='What is the date of the memorandum to Chief, Harbor Pilots Staff on the subject "Mooring Dues"?',
         answer="4 May 1961",
         quote=paper.partition("\n\n1.")[0],
         subject='memorandum on "Mooring Dues"',
         form="header",
     )
+
+
+def test_another_paper_under_a_like_heading_is_no_copy() -> None:
+    heading = "{} May 1961\n\nMEMORANDUM FOR: Chief, Harbor Pilots Staff, Federal Inspection Service of Lisbon\n\nSUBJECT: {}\n\n1. Text."
+    paper = heading.format(4, "Mooring Dues")
+    other = heading.format(9, "Old Lamps")
+    asked = dated(paper)
 
     assert find_facts(corpus(paper, other), TARGETS, Scripted(asked), SETTINGS).table.num_rows == 1
     misread = corpus(paper, paper.replace("4 May", "9 May"))
@@ -243,13 +248,7 @@ def test_the_next_form_letter_on_one_subject_is_no_copy_and_a_scan_of_the_letter
     other = (
         heading.format(9) + "1. Nothing is known of the two lamps that were asked for; the tower was closed in March."
     )
-    asked = fact(
-        question='What is the date of the memorandum to Chief, Harbor Pilots Staff on the subject "Mooring Dues"?',
-        answer="4 May 1961",
-        quote=first.partition("\n\n1.")[0],
-        subject='memorandum on "Mooring Dues"',
-        form="header",
-    )
+    asked = dated(first)
 
     assert find_facts(corpus(first, other), TARGETS, Scripted(asked), SETTINGS).table.num_rows == 1
     scanned = first.replace("4 May", "9 May").replace("barges", "bargcs")
