@@ -79,11 +79,15 @@ def _misread_heads(
     for one in read:
         is_open = (one.is_memorandum or not is_of_record) and not figure_spans(figure, one.subject)
         lines = text[one.start : one.end + REST_CHARS].split("\n")
-        if is_open and any(_is_misread(figure, line) for line in lines):
-            if period is None or (
-                period.meets(one.value) if one.value else may_be_of(period, text, one.start, one.end)
-            ):
-                yield one.subject
+        if is_open and any(_is_misread(figure, line) for line in lines) and _is_in_time(period, one, text):
+            yield one.subject
+
+
+def _is_in_time(period: Period | None, told: Told, text: str) -> bool:
+    """Whether a heading may be of a period: its date meets it, or one near it where it has none of its own."""
+    if period is None:
+        return True
+    return period.meets(told.value) if told.value else may_be_of(period, text, told.start, told.end)
 
 
 def doubtful_days(figure: str, period: Period, text: str, told: Sequence[Told]) -> Iterator[tuple[DateValue, str]]:
