@@ -103,7 +103,7 @@ GRAPH: tuple[Node, ...] = (
         logic=6,
         prompts=("absent_questions", "list_questions", "false_premises", "answer", "judge_items", "premise_support"),
     ),
-    Node("rule_verdicts", "gauntlet", _TYPE, ("corpus", *_STAGES[:1]), logic=3),
+    Node("rule_verdicts", "gauntlet", _TYPE, ("corpus", *_STAGES[:1]), logic=4),
     Node(
         "standalone_verdicts", "gauntlet", _TYPE, ("gauntlet_settings", *_STAGES[:2]), logic=2, prompts=("standalone",)
     ),

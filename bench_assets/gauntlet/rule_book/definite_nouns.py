@@ -9,19 +9,36 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
+from bench_assets.gauntlet.rule_book.names import names_any, names_body, parties_in
 from bench_assets.gauntlet.rule_book.noun_phrases import (
     AUXILIARIES,
     MONTHS,
+    TITLE,
     Phrase,
+    has_clause,
+    is_cut,
     is_identified,
     is_singled_out,
     is_whole,
     phrases,
     tokens_of,
 )
-from bench_assets.gauntlet.rule_book.pointing_nouns import NARRATORS, PAPERS, UNITS, Kind, is_plural, singular
+from bench_assets.gauntlet.rule_book.pointing_nouns import (
+    KIN,
+    LITIGANTS,
+    NARRATORS,
+    PAPERS,
+    TRADES,
+    UNITS,
+    Kind,
+    is_plural,
+    kind_of,
+    singular,
+)
 
 OTHERS = frozenset({"other", "earlier", "later", "latter", "former", "second", "third", "next", "previous"})
+TIMELY = frozenset("earlier later recent latest ongoing current pending last next local usual so-called".split())
+PARTAKERS = frozenset({Kind.PERSON, Kind.POST, Kind.FIRM, Kind.BODY})
 LOOSE = frozenset({Kind.FIRM, Kind.BODY, Kind.EVENT})
 # What a noun may be said to be when all that tells it apart is that it has been spoken of.
 SPOKEN_OF = frozenset(
@@ -109,7 +126,8 @@ _POINTED_AT = rf"""
 \bone such\b
 \b(?:is|are) (?:\w+ )?(?:{_either(SPOKEN_OF)}|meant|printed)\b(?! (?:in|by|under|at|on|as) (?:the )?[\"“]?(?-i:[A-Z]))
 \bdo(?:es)? the [a-z]+ (?:describe|say|mention|state|tell|note|call|refer|put|report|claim|imply|suggest|give|name)\b
-\b(?:which|what) (?:paragraph|sentence|page|line|passage|footnote|clipping|excerpt|column)\b(?! of\b)
+\b(?:which|what) (?:paragraph|page|line|passage|footnote|clipping|excerpt|column)\b(?! of\b)
+\b(?:which|what) sentence\b(?! of\b| did [^?]* (?:impose|pass|hand|receive|serve|give|pronounce)\b)
 \b(?:an?|some) (?:{KINDRED}) (?:[a-z]+ )?[a-z]+\b(?! (?:to|from|than|with|as|of)\b)
 (?<!for )\bthe (?:last|next|second|third|other) time{_END})
 \b(?:{WIRED}) back{_END})
@@ -155,6 +173,13 @@ _THERE = re.compile(
 )
 _PLACE = re.compile(r"\b(?:in|at|to|from|near|of|for|into|on) (?:the )?[A-Z]|\b(?:in|at|to|into|near) the [a-z]+")
 _YEAR = re.compile(r"\b(?:1[5-9]|20)\d\d\b")
+_CASE = re.compile(r"\bvs?\. |\bIn re\b")
+_A_DOER = re.compile(
+    r"\b(?:did|does|had|has|was|were) (?:an?|one) ([a-z]+)(?: ([a-z]+))?\b"
+    r"(?! (?:who|whom|that|of|from|named|called|first)\b)"
+)
+_THEIRS = re.compile(r"\b(?:his|her|their|its) (?:(?:own|old|new|former) )?([a-z]+)\b", re.IGNORECASE)
+_SOMEBODY = re.compile(r"\b(?:an?|one|some) ([a-z]+)(?: ([a-z]+))?\b(?! of\b)", re.IGNORECASE)
 _NAME = re.compile(r"(?<=\S\s)[\"“(]?[A-Z][\w.]|^(?!(?:The|A|An|In|On|At|By|To|From|For|Who|Whom|Whose|What|"
                    r"Which|When|Where|"
                    r"Why|How|Did|Was|Were|Is|Are|During|After|Before|As|Of|With|Under)\b)[A-Z]\w+")  # fmt: skip
@@ -177,8 +202,18 @@ def find_unnamed(text: str) -> str:
 def _unnamed(text: str) -> Iterator[Phrase]:
     for phrase in _loose_phrases(text):
         is_doing = phrase.kind is Kind.FIRM and phrase.before in AUXILIARIES
-        if phrase.kind in {Kind.PERSON, Kind.PAPER, Kind.VAGUE, Kind.PLACE} or is_doing:
+        is_told = _is_told_by_a_body(phrase, text) or (phrase.noun in LITIGANTS and _CASE.search(text) is not None)
+        if (
+            (phrase.kind in {Kind.PERSON, Kind.POST, Kind.PAPER, Kind.VAGUE, Kind.PLACE} or is_doing) and not is_told
+        ) or is_cut(phrase):
             yield phrase
+
+
+def _is_told_by_a_body(phrase: Phrase, text: str) -> bool:
+    """As in "the company" or "the captain" behind the name of a body or a ship, "the dockers" beside a place's."""
+    if phrase.kind in {Kind.FIRM, Kind.POST}:
+        return names_body(text[: phrase.start])
+    return is_plural(phrase.noun) and singular(phrase.noun) in TRADES and names_body(text)
 
 
 def _loose_phrases(text: str) -> Iterator[Phrase]:
@@ -217,7 +252,10 @@ def _is_shown(phrase: Phrase) -> bool:
         phrase.kind in {Kind.PAPER, Kind.PERSON} and bool(phrase.modifiers & OTHERS)
     )
     return (
-        is_other and (not phrase.behind or phrase.behind[0].small not in {"of", "than"}) and not is_singled_out(phrase)
+        is_other
+        and (not phrase.behind or phrase.behind[0].small not in {"of", "than"})
+        and not (phrase.noun == "party" and phrase.behind and phrase.behind[0].small == "to")
+        and not is_singled_out(phrase)
     )
 
 
@@ -240,17 +278,50 @@ def _there(text: str) -> str:
 
 def _thing(text: str) -> str:
     """A body or an event before any name, or one that ends a question about one name at no date."""
-    if _YEAR.search(text):
-        return ""
+    is_dated = _YEAR.search(text) is not None
     for phrase in _loose_phrases(text):
+        is_told_of = phrase.kind is Kind.PLAN or _is_last(phrase) or bool(phrase.modifiers & TIMELY)
+        before = text[: phrase.start]
+        if is_told_of and not (TITLE in before or has_clause(before)):
+            return phrase.words
+        if _is_alone(phrase, text):
+            return phrase.words
+        if is_dated:
+            continue
         if phrase.kind in LOOSE and (not _NAME.search(text[: phrase.start]) or _is_last(phrase)):
             return phrase.words
     return ""
 
 
+def _is_alone(phrase: Phrase, text: str) -> bool:
+    """Whether a body or an event is all that a text has of its kind: nobody is named, whatever day is."""
+    if phrase.kind not in LOOSE or names_any(text[: phrase.start]):
+        return False
+    behind = text[phrase.start :].replace(TITLE, "-")
+    return not (names_any(behind) if phrase.kind is Kind.EVENT else parties_in(behind))
+
+
 def _is_last(phrase: Phrase) -> bool:
     """Whether an event ends the text."""
     return phrase.kind is Kind.EVENT and all(token.is_mark for token in phrase.behind)
+
+
+def _nobody(text: str) -> str:
+    """One of many, "a man" or "one company", who does it or beside whom nothing but a day is named; "" for none."""
+    pattern = _A_DOER if names_any(text) else _SOMEBODY
+    found = pattern.search(text)
+    is_doer = found is not None and any(kind_of((word or "").casefold()) in PARTAKERS for word in found.groups())
+    return found[0] if found and is_doer else ""
+
+
+def _whose(text: str) -> str:
+    """Somebody's somebody, "his colleague" or "their client", where nobody is named whose it would be; "" for none."""
+    found = next((found for found in _THEIRS.finditer(text) if _is_somebody(found[1].casefold())), None)
+    return found[0] if found and not parties_in(text) else ""
+
+
+def _is_somebody(noun: str) -> bool:
+    return kind_of(noun) in PARTAKERS and noun not in KIN and not is_plural(noun)
 
 
 def _is_repeated(noun: str, before: str) -> bool:
@@ -259,4 +330,14 @@ def _is_repeated(noun: str, before: str) -> bool:
     return len(stem) > 2 and re.search(rf"\b{re.escape(stem)}s?\b", before, re.IGNORECASE) is not None
 
 
-_CHECKS: tuple[Callable[[str], str], ...] = (_always, _shown, _spoken_of, find_unnamed, _time, _there, _thing)
+_CHECKS: tuple[Callable[[str], str], ...] = (
+    _always,
+    _shown,
+    _spoken_of,
+    find_unnamed,
+    _time,
+    _there,
+    _thing,
+    _nobody,
+    _whose,
+)

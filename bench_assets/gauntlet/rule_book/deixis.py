@@ -8,14 +8,18 @@ from __future__ import annotations
 
 import re
 
+from bench_assets.gauntlet.rule_book.asides import find_aside
 from bench_assets.gauntlet.rule_book.context import Context
 from bench_assets.gauntlet.rule_book.definite_nouns import find_definite, find_unnamed
 from bench_assets.gauntlet.rule_book.drafts import Draft, shortened, without_titles
 from bench_assets.gauntlet.rule_book.leaning_words import find_leaning
-from bench_assets.gauntlet.rule_book.loose_ends import find_loose_end
+from bench_assets.gauntlet.rule_book.loose_ends import find_loose_end, find_taken_up
+from bench_assets.gauntlet.rule_book.names import names_any
+from bench_assets.gauntlet.rule_book.papers_pointed_at import find_paper_part
 from bench_assets.gauntlet.rule_book.stand_ins import find_stand_in
 from bench_resources.prompting import AnswerType
 from bench_resources.reader.answer_types import find_proper
+from scoring.contract import TaskType
 
 _PAPER = (
     r"memo|memorandum|letter|report|document|cable|message|text|passage|article|e-?mail|telegram|note|excerpt|extract|"
@@ -125,6 +129,13 @@ _OWN = re.compile(
     r"^(?:(?:In|To|By|For|From|With|Of|On|At) )?(?:Who|Whose|(?:Which|What|How many) (?:\w+ ){0,3}?[a-z]+)\b",
     re.IGNORECASE,
 )
+_BEHIND = re.compile(r"(?<=\?)\s+\S.*")
+_ASKED_WHEN = re.compile(r"^(?:On|In|At) (?:what|which) (?:date|day|month|year|time|hour|city|place|town)\b")
+_ASKED_OF = re.compile(
+    r"(?:(?:In|To|By|For|From|With|Of|On|At) )?(?:who|whom|what|which|when|where|why|how)\b(?: [a-z]+){0,3}? "
+    r"(?:did|does|do|was|were|had|has|have|would|could|will) (?P<pronoun>they|he|she|it|them)\b",
+    re.IGNORECASE,
+)
 _ORDER = re.compile(r"\b(?:these|the following)(?: (?:events?|things|matters|steps))?\b", re.IGNORECASE)
 # What every timeline question says beside its clauses, once what it orders is taken out.
 _STANDING = re.compile(
@@ -207,8 +218,11 @@ def find_deixis(draft: Draft, _: Context) -> str:
     if not clauses and not _NAMED.search(draft.question):
         return f"the question names nobody and nothing: {shortened(draft.question)}"
     beside = _STANDING.sub("", frame).strip(" ?.;:,") if clauses else frame
-    if loose := (find_loose_end(beside) if beside else "") or find_leaning(without_titles(frame)):
+    behind = _BEHIND.search(draft.outside_titles) if clauses else None
+    if loose := (behind[0] if behind else find_loose_end(beside) if beside else "") or _leaning(without_titles(frame)):
         return f"the question goes on from something outside it, with {loose!r}: {shortened(draft.question)}"
+    if draft.type in {TaskType.DOSSIER, TaskType.AGGREGATION} and not names_any(frame):
+        return f"the question names nobody and nothing but days: {shortened(draft.question)}"
     told = [("question", frame), *((f"clause ({letter})", clause) for letter, clause in clauses.items())]
     told += [("item" if part is not draft.whole else "answer", part.clause) for part in draft.parts]
     for what, text in told:
@@ -217,10 +231,14 @@ def find_deixis(draft: Draft, _: Context) -> str:
         found = _pointer(bare) or (
             what != "answer" and (find_definite(bare) or find_stand_in(bare) or _loose_pronoun(bare))
         )
-        found = found or (find_leaning(bare) if what.startswith("clause") else "")
+        found = found or ((_leaning(bare) or find_taken_up(f"{bare}?")) if what.startswith("clause") else "")
         if found:
             return f"the {what} says {found!r}, which points at something outside it: {shortened(text)}"
     return ""
+
+
+def _leaning(text: str) -> str:
+    return find_leaning(text) or find_paper_part(text) or find_aside(text)
 
 
 def _pointer(text: str) -> str:
@@ -254,13 +272,20 @@ def _has_date(text: str) -> bool:
 
 def _loose_pronoun(text: str) -> str:
     """A pronoun with nothing before it to stand for, "" for none."""
+    if asked := _ASKED_OF.match(_EXPLETIVE.sub(lambda match: "-" * len(match[0]), text)):
+        return asked["pronoun"]
     person = _SUBJECT_PRONOUN.search(text)
     if own := _own_object(text) or _lone_they(text) or _lone_it(text) or _of_lone_subject(text):
         return own
     if person and not _has_person(text[: person.start()]) and not (_is_own(person, text) or _is_ahead(person, text)):
         return person[0]
     thing = _THING_PRONOUN.search(_EXPLETIVE.sub(lambda match: "-" * len(match[0]), text))
-    if thing is None or _has_name(text[: thing.start()]) or _is_own(thing, text) or _is_ahead(thing, text):
+    if (
+        thing is None
+        or _has_name(_DATED.sub("-", text[: thing.start()]))
+        or _is_own(thing, text)
+        or _is_ahead(thing, text)
+    ):
         return ""
     owner = _OWNER_BEFORE.search(text[: thing.start()])
     return "" if owner and not re.search(rf"\b(?:{_SOMEBODY})\b", owner[0]) else thing[0]
@@ -297,7 +322,7 @@ def _lone_it(text: str) -> str:
     found = _IT.search(_EXPLETIVE.sub(lambda match: "-" * len(match[0]), text))
     if found is None or _TWO_CLAUSES.search(text[: found.start()]):
         return ""
-    before = text[: found.start()]
+    before = _ASKED_WHEN.sub("", text[: found.start()])
     if before.endswith("about ") and _ENDS.match(text[found.end() :]):
         return f"about {found[0]}"
     names = find_proper(before)

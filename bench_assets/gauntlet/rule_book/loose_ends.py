@@ -72,10 +72,15 @@ def find_loose_end(text: str) -> str:
     Args:
         text: one line, quoted titles shown as a pair of marks.
     """
+    return find_taken_up(text) or _frame_around(text) or _beside_question(text) or _without_verb(text)
+
+
+def find_taken_up(text: str) -> str:
+    """The words by which a question or a clause takes up what was said, or a day of no year; "" for none."""
     found = _TAKES_UP.search(text) or _UP_TO_NOW.search(text)
     found = found or (None if _ONE_OF_THEM.search(text) else _THE_OTHER.search(text))
     found = found or (None if _YEAR.search(text) else _OF_SOME_YEAR.search(text))
-    return found[0].strip() if found else _frame_around(text) or _beside_question(text) or _without_verb(text)
+    return found[0].strip() if found else ""
 
 
 def _beside_question(text: str) -> str:

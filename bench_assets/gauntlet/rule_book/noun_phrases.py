@@ -18,6 +18,7 @@ TITLE = '""'  # how a text without its quoted titles shows where they stood
 AUXILIARIES = frozenset(
     "was were is are did does do had has have will would could may might must should shall can been be being".split()
 )
+PASSIVES = frozenset("was were is are been being had has have".split())
 # Behind a subject these want the bare verb: in "did the committee read on" nothing has been read.
 BARE = frozenset("did does do would could may might must should shall will can".split())
 BASES = frozenset("read set hurt shut cut put hit".split())  # participles that are bare verbs too
@@ -55,8 +56,23 @@ THING_LINKS = frozenset(
     "describing announcing approving".split()
 )
 PERSON_LINKS = frozenset("between against behind".split())
+PLAN_LINKS = frozenset("between against behind concerning regarding to for with by about that in when".split())
 VAGUE_LINKS = frozenset("between against behind concerning regarding".split())
-LINKS = {Kind.PERSON: PERSON_LINKS, Kind.VAGUE: VAGUE_LINKS}
+PLACE_LINKS = frozenset("at in for".split())
+BODY_LINKS = frozenset("in for under behind between against when".split())
+NUMBERED = frozenset("marked numbered labelled labeled".split())
+PAPER_LINKS = THING_LINKS - {"at", "under"}
+LINKS = {
+    Kind.PAPER: PAPER_LINKS,
+    Kind.PERSON: PERSON_LINKS,
+    Kind.POST: PLACE_LINKS,
+    Kind.FIRM: BODY_LINKS,
+    Kind.BODY: BODY_LINKS,
+    Kind.VAGUE: VAGUE_LINKS,
+    Kind.PLAN: PLAN_LINKS,
+}
+DOERS = frozenset({Kind.PERSON, Kind.POST, Kind.FIRM, Kind.BODY})
+UNDATED = frozenset({Kind.PERSON, Kind.POST, Kind.VAGUE, Kind.PLAN, Kind.PLACE})  # no date behind them says which
 ANY_LINKS = frozenset("of from among".split())
 PARTICIPLE_LINKS = frozenset("by to on at in for from about after before as under with up of off out".split())
 RANKS = frozenset("first second third last only next youngest oldest eldest".split())
@@ -67,6 +83,7 @@ MONTHS = frozenset(
 DETERMINERS = frozenset("the this that these those said both such another our".split())
 
 _TOKEN = re.compile(r"\"\"|['\u2019]s?(?!\w)|\w+(?:-\w+)*|[^\w\s]")
+_YEAR = re.compile(r"1[5-9]\d\d|20\d\d")
 _STOP = AUXILIARIES | PREPOSITIONS | CONJUNCTIONS | RELATIVES | QUESTIONS | ARTICLES
 
 
@@ -137,6 +154,18 @@ class Phrase(NamedTuple):
         return self.tokens[self.first].start
 
 
+_CLAUSE = re.compile(
+    r"\b(?:when|while|after|before|once|since|until|because|if|where|as|that|who|which|whose|"
+    r"and (?:what|who|whom|when|where|how|on what|in what|did|was))\b"
+    rf"|^(?:When|After|Before|Once|While|If|Because|Since|Until) (?!(?:{'|'.join(sorted(AUXILIARIES))})\b)"
+)
+
+
+def has_clause(before: str) -> bool:
+    """Whether a clause stands before that is not the one that asks: "When Otto Lund resigned, who"."""
+    return _CLAUSE.search(before) is not None
+
+
 def tokens_of(text: str) -> list[Token]:
     """The words and marks of a text in order; a possessive's ending is one of its own."""
     return [Token(match[0], match.start(), match.end()) for match in _TOKEN.finditer(text)]
@@ -166,7 +195,7 @@ def _head(tokens: Sequence[Token], first: int) -> int | None:
         if kind is None:
             continue
         follower = tokens[at + 1].small if at + 1 < len(tokens) else ""
-        is_done = is_asked and kind is Kind.PERSON and follower in ALSO_VERBS
+        is_done = is_asked and kind in DOERS and follower in ALSO_VERBS
         if is_done or kind_of(follower) is None or not tokens[at + 1].text[0].islower():
             return at
     return None
@@ -178,21 +207,53 @@ def is_identified(phrase: Phrase) -> bool:
     if not behind:
         return False
     if behind[0].text in {",", "("} and len(behind) > 1:
-        return behind[1].is_named
-    word, then = behind[0].small, (behind[1].small if len(behind) > 1 else "")
-    if word in PREPOSITIONS and then in {"which", "whom", "whose"} and phrase.before not in BARE:
+        is_day = behind[1].text[0].isdigit()
+        return behind[1].is_named and not (is_day and (phrase.kind in UNDATED or is_cut(phrase)))
+    if behind[0].small in PREPOSITIONS and _next(phrase) in {"which", "whom", "whose"} and phrase.before not in BARE:
         return True
+    told = _is_told_by_link(phrase)
+    return _is_told_by_name_or_deed(phrase) if told is None else told
+
+
+def _next(phrase: Phrase) -> str:
+    return phrase.behind[1].small if len(phrase.behind) > 1 else ""
+
+
+def _is_told_by_link(phrase: Phrase) -> bool | None:
+    """Whether a preposition behind the noun tells which it is; None where that is not settled by its kind."""
+    word, then = phrase.behind[0].small, _next(phrase)
+    is_day = then[:1].isdigit() or any(token.text in MONTHS for token in phrase.behind[1:2])
+    if word == "on" and phrase.kind in {Kind.PAPER, Kind.PLACE} and is_day:
+        return False  # "the letter on May 3"
+    if word == "on" and phrase.kind in {Kind.FIRM, Kind.BODY} and then.isalpha() and phrase.behind[1].text.islower():
+        return then not in _STOP  # "the committee on dock safety"
+    if word in PLACE_LINKS and phrase.kind in DOERS and (phrase.kind, word) != (Kind.FIRM, "at"):
+        near = [token for token in phrase.behind[1:4] if token.is_named and phrase.kind is not Kind.PERSON]
+        return bool(near) and near[0].text not in MONTHS and not near[0].text.isdigit()
+    return None
+
+
+def _is_told_by_name_or_deed(phrase: Phrase) -> bool:
+    word, then = phrase.behind[0].small, _next(phrase)
     links = ANY_LINKS | RELATIVES | LINKS.get(phrase.kind, THING_LINKS)
-    if behind[0].is_named or word in links or (word == "in" and then == "charge"):
+    if phrase.behind[0].is_named or word in links or (word == "in" and then == "charge"):
         return not (word in THING_LINKS and (then in QUESTIONS or not then))
-    is_verb = word in BASES and phrase.before in BARE
-    if (
-        word in PARTICIPLES
-        and not is_verb
-        and (then in PARTICIPLE_LINKS or word in {"representing", "describing", "acting"})
-    ):
-        return True
-    return word == "to" and is_singled_out(phrase)
+    is_numbered = word in NUMBERED and len(phrase.behind) > 1 and phrase.behind[1].is_named
+    return is_numbered or _is_told_by_deed(phrase) or (word == "to" and is_singled_out(phrase))
+
+
+def _is_told_by_deed(phrase: Phrase) -> bool:
+    """As in "the inspector sent by the Harbor Board"; in "was the inspector sent" it is what is asked."""
+    word = phrase.behind[0].small
+    is_asked = (word in BASES and phrase.before in BARE) or (phrase.before in PASSIVES and phrase.kind in DOERS)
+    is_linked = _next(phrase) in PARTICIPLE_LINKS or word in {"representing", "describing", "acting"}
+    return word in PARTICIPLES and not is_asked and is_linked
+
+
+def is_cut(phrase: Phrase) -> bool:
+    """As in "the event, 2001 on the subject": a year behind it does not name it."""
+    behind = [token.text for token in phrase.behind[:2]]
+    return behind[:1] == [","] and len(behind) > 1 and _YEAR.fullmatch(behind[1]) is not None
 
 
 def is_singled_out(phrase: Phrase) -> bool:

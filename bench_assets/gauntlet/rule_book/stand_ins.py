@@ -141,6 +141,8 @@ def _present(tokens: Sequence[Token], at: int) -> bool:
     """As in "The present Commissioner", "the current address": as of a day that is not told."""
     if _word(tokens, at) not in {"present", "current"} or _word(tokens, at - 1) not in ARTICLES - {"a", "an"}:
         return False
+    if not tokens[at].text[0].islower():
+        return False
     return not _ends(tokens, at + 1) and _word(tokens, at + 1) not in PREPOSITIONS | AUXILIARIES | RELATIVES | {"given"}
 
 
