@@ -25,7 +25,7 @@ from bench_assets.gauntlet.rule_book.asides import find_aside
         ("On what date did both of them meet Otto Lund?", "both of them"),
         ("Who was in the room when they met with Ida Holm?", "when they met"),
         ("Who arranged the meeting between them and Ida Holm?", "between them and"),
-        ('Who sent the letter of May 3, 1964 to them on the subject ""?', "Who sent the letter of May 3, 1964 to them"),
+        ('Who sent the letter of May 3, 1964 to them on the subject ""?', "1964 to them"),
         ("Whom did Otto Lund meet on May 3, 1964 about something else?", "about something"),
         ("Whom did Otto Lund meet about what happened on May 3, 1964?", "about what happened"),
     ],
