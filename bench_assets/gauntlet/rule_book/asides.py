@@ -33,10 +33,16 @@ _BESIDE = rf"""
 , (?:thus|hence|therefore|accordingly|so|meanwhile|in turn|in short),
 , (?:to use|in) (?:his|her|their) (?:own )?words{_END}
 \baccording to (?:him|her|them|it)\b
+\bif what (?:he|she|they|it) [a-z]+\b
+\bwhat (?:he|she|they) (?:says?|said|mentioned|wrote|writes|told) (?:here|there|above|below)\b
 \b(?:FYI|BTW)\b
 (?-i:(?:^As|, as) (?:the|this|that|their|his|her|its) [a-z -]{{1,40}}(?:{_STATES}),)
 (?-i:, (?:by|from|per|judging by|going by|to go by) the [a-z -]+,)
-\bthe one (?:he|she|they|it|you|we|I) [a-z]+\b
+\bthe ones? (?:he|she|they|it|you|we|I) [a-z]+\b
+\bthe ones? (?:{_SPOKEN_OF}|named|shown|listed|marked|given|in question|at (?:left|right))\b
+\b(?:says|said|writes|wrote|asks|asked|adds|added) (?:he|she|they|I|we)(?=[,?]| (?:in|to)\b)
+, as (?:he|she|they) [a-z]+ (?:him|her|them|us|me|you)\b
+, as (?:I|we|you) [a-z]+\b
 ^(?:Q|\d{{1,2}})[.:)]\s
 \bas (?:alleged|claimed|promised|agreed|requested|set forth|discussed|stated){_END}
 ^as (?:alleged|claimed|promised|agreed|requested|set forth|discussed|stated|he|she|they)\b[^,]*,
@@ -75,6 +81,7 @@ _BESIDE = rf"""
 \b[a-z]+ that(?=\s*(?:[?;]|$|, \d))
 \b(?:is|was|sent|met) that [a-z]+(?=\s*[,?.]| (?:on|from|to)\b)
 \b\d{{4}} (?:on|with|of|about|over|to|for|from|by|at) (?:it|them|him|her|this|that)(?={_AT_END}| (?:on|about|at|to)\b)
+\btalk(?:ed)? over it\b
 \b(?:interview|meet|met|telephone|wrote|write|saw|see|sworn in) (?:on|with|of|about|for|at|over) it\b
 \b(?:{_TOPIC}) (?:more|others|another|so|some|one|either one)(?={_AT_END}| (?:on|at|addressed)\b)
 \b(?:{_TOPIC}) (?:(?:all|some|part|most) of it|it all)(?={_AT_END}| (?:on|at|addressed)\b)

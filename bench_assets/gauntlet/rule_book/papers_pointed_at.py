@@ -15,7 +15,12 @@ _PAPER = (
     r"(?:memos?|letters?|reports?|documents?|papers?|records?|cables?|messages?|e-?mails?|notes?|requests?|agreements?)"
 )
 _ENCLOSED = r"exhibit|attachment|appendix|annex|enclosure|tab"
-_PART = rf"documents?|doc\.|{_ENCLOSED}|item|entry|slide|passage|excerpt|source|text|sample"
+_PART = (
+    rf"documents?|doc\.|{_ENCLOSED}|item|entry|slide|passage|excerpt|source|text|sample|"
+    r"chunk|snippet|fragment|segment|part"
+)
+_AT = r"in|on|at|from|per|see|using|with|taking|referring to|according to|under"
+_PIECE = r"lines?|words?|text|paragraphs?|pages?|passages?|sentences?"
 _ON_PAGE = r"paragraph|sentence|column|row|cell|slide|bullet|footnote"
 _PLACE = r"item|entry|lines|row|column|box|cell|field|bullet|name|words|passage|paragraph|figure|section"
 _MARKED = r"numbered|marked|headed|circled|highlighted|underlined|ticked|starred|shaded"
@@ -39,7 +44,7 @@ _POINTED_AT = rf"""
 , (?:{_ENCLOSED}) {_NUMBER},
 \b(?:figure|fig\.|table|chart|diagram|question|pp?\.) {_NUMBER}\b(?! (?:of|(?:in|to|on) (?:the|that|(?-i:[A-Z]))))
 \b(?:item|point|matter|topic|issue) (?:\d{{1,2}}|one|two|three|four|five|(?-i:[A-Z]))\b(?! (?:of|in|on)\b)
-^(?:in|on|at|from|per|see|referring to|according to|under) (?:the )?(?:{_PART}) {_NUMBER},
+^(?:{_AT}) (?:the )?(?:{_PART}) {_NUMBER}(?:,| (?:only|alone),)
 (?-i:\b[a-z]+ )(?:{_PART}) {_NUMBER}(?=\s*[,?.;:)])
 \bper (?:section|article|clause|paragraph|exhibit|item|note|schedule|page)\b(?! [\dA-Z.]+ of\b)
 \b(?:see|cf\.?|vide) (?:also )?(?:pp?\.|page|note|fig|table|exhibit|att|encl|para|line|chart|slide|item|tab)
@@ -53,8 +58,11 @@ _POINTED_AT = rf"""
 \b(?:{_SHOWN}) (?:in|on) the (?:{_SEEN}){_NOT_TOLD}
 \b(?:in|on|from) the (?:{_PICTURE}){_NOT_TOLD}
 \b(?:table|list|text|passage|lines?|documents?|pages?|figures?|excerpts?|materials?) (?:above|below|overleaf)\b
-\b(?:the|that) [a-z]+ (?:above|below)\b(?! (?:{_LEVEL}|\d|(?-i:[A-Z])))
+\b(?:the|that) [a-z-]+ (?:above|below)\b(?! (?:{_LEVEL}|\d|(?-i:[A-Z])))
 \boverleaf\b
+\b(?:lines|pages|rows|paragraphs|columns) \d+ (?:to|and|through|-) \d+\b(?! of\b)
+\bthe (?:{_SEEN}) (?:deals with|is about|describes|mentions|refers to|speaks of|tells of|covers|discusses|treats)\b
+\bthe (?:{_PIECE}) (?:that|which) (?:follows?|precedes?|comes? (?:before|after|next))\b
 \bthe (?:attached|enclosed)(?=\s*(?:[?.,;]|$)| (?:on|in|to|for)\b)
 \bthe (?:within|captioned|referenced|subject)(?! (?:{_NO_PAPER})\b) [a-z]+
 \bas per\b
