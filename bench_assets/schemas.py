@@ -172,7 +172,8 @@ RELEASE_MANIFEST = pa.schema([
 ])  # fmt: skip
 # One row per file of the card, which shows the manifest's hash and so is not in the manifest.
 DATASET_CARD = RELEASE_MANIFEST
-# One row per prediction of a reference system, as it would be submitted.
+# One row per prediction of a reference system, as it would be submitted. `answer` is null for a line of a run, which
+# has `retrieved` alone.
 PREDICTIONS = pa.schema([
     ("task_id", pa.string()), ("answer", pa.string()), ("citations", pa.list_(pa.string())),
     ("retrieved", pa.list_(pa.string())), ("input_tokens", pa.int64()), ("output_tokens", pa.int64()),

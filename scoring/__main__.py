@@ -24,7 +24,8 @@ from scoring.errors import (
     UnloadableJudgeError,
     quote,
 )
-from scoring.reading import UnknownDocument, read_predictions, read_tasks, read_verdicts, unknown_documents
+from scoring.reading import UnknownDocument, read_tasks, read_verdicts, unknown_documents
+from scoring.trec import read_qrels, read_submitted
 
 if TYPE_CHECKING:
     from scoring.llm import Model
@@ -73,14 +74,13 @@ def validate(options: argparse.Namespace) -> dict[str, Any]:
         "faults": [],
         "warnings": [] if unknown is None else _warnings(unknown),
         "doc_ids_checked": unknown is not None,
-    }
+    } | ({"is_ranking": True} if any(prediction.is_ranking for prediction in predictions) else {})
 
 
 def score(options: argparse.Namespace) -> dict[str, Any]:
     """Scores a predictions file with given verdicts or a judge."""
     from scoring.bootstrap import DRAWS  # noqa: PLC0415 - validate needs no numpy
     from scoring.scorecard import score as score_all  # noqa: PLC0415 - as above
-    from scoring.trec import read_qrels  # noqa: PLC0415 - as above
 
     tasks, predictions = _read(options)
     if options.verdicts:
@@ -116,7 +116,7 @@ def _make(entry: EntryPoint) -> Any:
 
 def _read(options: argparse.Namespace) -> tuple[list[Task], list[Prediction]]:
     tasks = read_tasks(options.tasks)
-    return tasks, read_predictions(options.predictions, [task.task_id for task in tasks])
+    return tasks, read_submitted(options.predictions, [task.task_id for task in tasks])
 
 
 def _warnings(unknown: Sequence[UnknownDocument]) -> list[dict[str, Any]]:
@@ -128,6 +128,8 @@ def _warnings(unknown: Sequence[UnknownDocument]) -> list[dict[str, Any]]:
 
 def _describe_validation(document: dict[str, Any]) -> str:
     lines = [f"{document['n_predictions']:,} predictions for {document['n_tasks']:,} tasks: no fault."]
+    if document.get("is_ranking"):
+        lines.append("It is a run without answers: its retrieval is scored, everything else is unmeasured.")
     for warning in document["warnings"]:
         shown = "; ".join(f"{e['field']} of {quote(e['task_id'])}: {quote(e['doc_id'])}" for e in warning["examples"])
         lines.append(

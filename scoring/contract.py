@@ -130,7 +130,11 @@ class Usage:
 
 @dataclass(frozen=True)
 class Prediction:
-    """One answer of a system. `retrieved` is best first; nothing in it is checked against a corpus."""
+    """One answer of a system. `retrieved` is best first; nothing in it is checked against a corpus.
+
+    `is_ranking`: nothing was asked of it but `retrieved`, as of a line of a TREC run. It has no answer and no citation,
+    and these are unmeasured, where an empty answer would be wrong.
+    """
 
     task_id: str
     answer: str
@@ -140,6 +144,7 @@ class Prediction:
     cost_usd: float | None = None
     contexts: tuple[str, ...] | None = None
     trace_id: str | None = None
+    is_ranking: bool = False
 
     @property
     def is_empty(self) -> bool:
@@ -167,7 +172,10 @@ class Prediction:
             cost_usd=take("cost_usd", _cost, is_required=False),
             contexts=take("contexts", _texts, is_required=False),
             trace_id=take("trace_id", _text, is_required=False),
+            is_ranking=take("is_ranking", _flag, is_required=False) or False,
         )
+        if prediction.is_ranking and (prediction.answer or prediction.citations):
+            faults.append(FaultError(FaultKind.WRONG_TYPE, "is_ranking is true, expected no answer and no citation"))
         raise_faults(faults)
         return prediction
 
@@ -179,6 +187,7 @@ class Prediction:
             "cost_usd": self.cost_usd,
             "contexts": None if self.contexts is None else list(self.contexts),
             "trace_id": self.trace_id,
+            "is_ranking": self.is_ranking or None,
         }
         return {
             "task_id": self.task_id,

@@ -40,7 +40,7 @@ def score_task(task: Task, prediction: Prediction, verdict: Verdict | None) -> T
 
     Args:
         task: the key's line.
-        prediction: the answer to it. An empty answer earns 0 whatever a verdict says.
+        prediction: the answer to it. An empty answer earns 0 whatever a verdict says; of a ranking nothing is measured.
         verdict: None, or one with `error` set, leaves correctness unmeasured: None, never 0.
 
     Raises: ValueError: the three are not of the same task, or the verdict's items do not fit.
@@ -48,6 +48,8 @@ def score_task(task: Task, prediction: Prediction, verdict: Verdict | None) -> T
     """
     if prediction.task_id != task.task_id or (verdict is not None and verdict.task_id != task.task_id):
         raise ValueError(f"prediction or verdict is not of task {task.task_id}")
+    if prediction.is_ranking:
+        return TaskScore(task.task_id, task.type, cited=None, uncited=None)
     if prediction.is_empty:
         verdict = Verdict(task.task_id, matched_items=(False,) * len(task.items))
     elif verdict is not None and verdict.error is not None:

@@ -19,6 +19,7 @@ from scoring.errors import JudgeFailedError, excerpt
 from scoring.llm import Model, Prompt, PromptTemplate, Reply, ask, load_template
 
 FOLDER = Path(__file__).parent / "prompts"
+NO_ANSWER = "a ranking, which has no answer to judge"
 MAX_FAILED_SHARE = 0.5  # above it the judge is broken and no score would mean anything
 
 
@@ -88,7 +89,8 @@ def judge_predictions(tasks: Sequence[Task], predictions: Sequence[Prediction], 
     """One verdict a task, in the order of `tasks`.
 
     An empty answer gets a verdict of nothing right without a call. A failed item gets a verdict with `error` set: it is
-    unmeasured. A verdict list longer or shorter than the task's items is asked once more, then fails.
+    unmeasured. So is a ranking, about which no judge is asked. A verdict list longer or shorter than the task's items
+    is asked once more, then fails.
 
     Raises:
         KeyError: a task has no prediction.
@@ -101,7 +103,7 @@ def judge_predictions(tasks: Sequence[Task], predictions: Sequence[Prediction], 
     judged |= _ask(misfits, [_repair(task, by_task, judged[task.task_id]) for task in misfits], model)
     verdicts = {task.task_id: _verdict(task, judged[task.task_id]) for task in asked}
     _refuse_broken_judge(model, list(verdicts.values()))
-    return [verdicts.get(task.task_id) or _empty_verdict(task) for task in tasks]
+    return [verdicts.get(task.task_id) or _unasked_verdict(task, by_task[task.task_id]) for task in tasks]
 
 
 def _ask(tasks: Sequence[Task], prompts: Sequence[Prompt], model: Model) -> dict[str, Reply]:
@@ -118,7 +120,9 @@ def _is_misfit(task: Task, reply: Reply) -> bool:
     return isinstance(reply.value, ItemsJudgement) and len(reply.value.matched_items) != len(task.items)
 
 
-def _empty_verdict(task: Task) -> Verdict:
+def _unasked_verdict(task: Task, prediction: Prediction) -> Verdict:
+    if prediction.is_ranking:
+        return Verdict(task.task_id, error=NO_ANSWER)
     n_items = len(task.items) if task.is_list else 0
     return Verdict(task.task_id, matched_items=(False,) * n_items, reason="empty answer, not judged")
 

@@ -46,15 +46,22 @@ def read_predictions(path: Path, task_ids: Iterable[str] | None) -> list[Predict
         path: predictions.jsonl. Blank lines are passed over, a byte order mark is allowed.
         task_ids: every task of the release; None checks lines and duplicates alone.
 
+    Either every line is a ranking or none is: a system could else leave unmeasured what it would get wrong.
+
     Raises:
         FaultyFileError: with every fault and its line, at most five of a kind and a count.
         MissingFileError: the file cannot be opened.
     """
     expected = None if task_ids is None else frozenset(task_ids)
-    reader = _Reader(Prediction.from_json, expected)
+    reader: _Reader[Prediction] = _Reader(Prediction.from_json, expected)
     reader.read(path, "predictions")
     for task_id in sorted((expected or frozenset()) - reader.first_lines.keys()):
         reader.faults.add(FaultKind.MISSING_TASK, None, quote(task_id))
+    rankings = [task_id for task_id, prediction in reader.records.items() if prediction.is_ranking]
+    if len(rankings) < len(reader.records):
+        for task_id in rankings:
+            detail = "is_ranking is true, but other lines have answers; expected it on every line or on none"
+            reader.faults.add(FaultKind.WRONG_TYPE, reader.first_lines[task_id], detail)
     return reader.finish(path)
 
 

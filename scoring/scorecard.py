@@ -24,6 +24,7 @@ LOGIC = 1  # raise it when the arithmetic changes: scores of two logics do not s
 SATURATED_AT = 0.95  # seed methodology, section 9: every system declines false premises at 0.95 or more
 MAX_BRACKET_WIDTH = 0.01  # denominator contract: what is missing may hardly move a ranked row
 MAX_UNMEASURED_SHARE = 0.05  # denominator contract: of any one type
+ONLY_RANKINGS = "it is a ranking without answers, of which only the retrieval is measured"
 DECIMALS = 12  # of scores.json: below what sums in another order can move
 Keyed = TypeVar("Keyed", bound=Task | Prediction | Verdict)
 ByType = dict[TaskType, Measure]
@@ -54,6 +55,7 @@ class Scorecard:
         intervals: 95% intervals by flat name; None where nothing could be said.
         task_scores: one a task, sorted by task_id, for people who want to look.
         unpublishable: why a board must not carry the row; empty when it may.
+        is_ranking: whether it had no answers, so that only retrieval is measured.
     """
 
     measures: Mapping[str, Measure]
@@ -67,6 +69,7 @@ class Scorecard:
     unpublishable: Sequence[str]
     draws: int
     seed: int
+    is_ranking: bool = False
 
     @property
     def types(self) -> list[TaskType]:
@@ -123,7 +126,7 @@ class Scorecard:
             "unpublishable_because": list(self.unpublishable),
             "denominators": {name: _denominator(measure) for name, measure in sorted(self.measures.items())},
             "brackets": {name: _bracket(measure) for name, measure in sorted(self.measures.items())},
-        }
+        } | ({"is_ranking": True} if self.is_ranking else {})
 
 
 def score(
@@ -144,6 +147,8 @@ def score(
         draws: of the bootstrap.
         seed: of the bootstrap.
 
+    Of predictions that are rankings only retrieval is measured; no judge stands behind the rest.
+
     Raises: ValueError: no task, a task named twice, or predictions and verdicts that do not fit the key.
     """
     key = _by_task("task", tasks)
@@ -155,7 +160,8 @@ def score(
     scores = [score_task(task, answered[task.task_id], judged.get(task.task_id)) for task in ordered]
     by_type = average_by_type([s.type for s in scores], [s.cited for s in scores])
     measures = _correctness_measures(scores, by_type) | _retrieval_measures(ordered, answered, qrels)
-    judge = _who_judged(judged.values())
+    is_ranking = all(prediction.is_ranking for prediction in answered.values())
+    judge = _who_judged(() if is_ranking else judged.values())
     strata = stratify(ordered)
     columns = {kind: _columns([s for s in scores if s.type is kind]) for kind in strata}
     return Scorecard(
@@ -167,9 +173,10 @@ def score(
         largest_clusters(strata),
         sum(s.is_premise_refused for s in scores),
         sum(not task.is_rejection and not task.citable_docs for task in ordered),
-        _why_unpublishable(measures["overall_cited_correctness"], by_type, judge),
+        [ONLY_RANKINGS] if is_ranking else _why_unpublishable(measures["overall_cited_correctness"], by_type, judge),
         draws,
         seed,
+        is_ranking,
     )
 
 

@@ -38,7 +38,7 @@ Home = Annotated[
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON document on standard output; words on standard error.")]
 Version = Annotated[str, typer.Argument(help="The release, as in releases/VERSION.toml.", show_default=False)]
-PredictionsPath = Annotated[Path, typer.Argument(help="A predictions.jsonl.", show_default=False)]
+PredictionsPath = Annotated[Path, typer.Argument(help="A predictions.jsonl, or a TREC run.", show_default=False)]
 AllowQuarantine = Annotated[
     bool, typer.Option("--allow-quarantine", help="End with 0 although a shard could not be read.")
 ]
@@ -254,25 +254,29 @@ def verify_cache(
 @app.command()
 def export(
     version: Version,
-    kind: Annotated[str, typer.Option("--format", help="What to export: cache.")] = "cache",
+    kind: Annotated[str, typer.Option("--format", help="What to export: cache, trec or beir.")] = "cache",
     out: Annotated[
-        Path | None, typer.Option("--out", help="The file. [default: exports/VERSION/cache.jsonl.gz]")
+        Path | None,
+        typer.Option(
+            "--out",
+            help="The file of a cache, else a folder. "
+            "[default: exports/VERSION/cache.jsonl.gz, else exports/VERSION/FORMAT]",
+        ),
     ] = None,
     is_json: AsJson = False,
     home: Home = None,
 ) -> None:
-    """Exports a release in a form for others: its cache of model replies.
+    """Exports a release in a form for others: its cache of model replies, TREC files, or BEIR's layout.
 
-    With it anybody builds the same release without a key: docketbench build VERSION --replay cache.jsonl.gz
+    With the cache anybody builds the same release without a key: docketbench build VERSION --replay cache.jsonl.gz
 
-    Example: docketbench export v1.0 --format cache --out cache.jsonl.gz
+    trec has judgments, topics and a run of every system; beir has the corpus, queries and judgments.
+
+    Example: docketbench export v1.0 --format beir --out ./v1.0-beir
     """
-    from bench_assets.cli import replies  # noqa: PLC0415
-    from scoring.errors import BadInputError  # noqa: PLC0415
+    from bench_assets.cli import exporting  # noqa: PLC0415
 
-    if kind != "cache":
-        raise BadInputError(f"There is no format {kind!r} yet; the formats are: cache.")
-    replies.export_cache(_home(home), version, out, is_json=is_json)
+    exporting.export(_home(home), version, kind, out, is_json=is_json)
 
 
 @app.command()
@@ -381,8 +385,48 @@ def review(
 
 
 @app.command()
+def appeal(
+    version: Version,
+    task_id: Annotated[str | None, typer.Argument(help="A released task with an answer.", show_default=False)] = None,
+    doc_id: Annotated[str | None, typer.Argument(help="A document of the corpus.", show_default=False)] = None,
+    said: Annotated[
+        str | None, typer.Option("--quote", metavar="TEXT", help="File an appeal: where the document says the answer.")
+    ] = None,
+    is_list: Annotated[bool, typer.Option("--list", help="Show open and decided appeals.")] = False,
+    is_judge: Annotated[
+        bool, typer.Option("--judge", help="Ask the release's strong model about every open appeal.")
+    ] = False,
+    *,
+    is_accept: Annotated[bool, typer.Option("--accept", help="Decide: the document supports the answer.")] = False,
+    is_reject: Annotated[bool, typer.Option("--reject", help="Decide: it does not.")] = False,
+    reason: Annotated[str | None, typer.Option("--reason", metavar="TEXT", help="Why, with a decision.")] = None,
+    is_json: AsJson = False,
+    home: Home = None,
+) -> None:
+    """Claims that a document supports a released task although it is not among its gold.
+
+    A claim needs a quote of the document. A model may judge it, a person decides; the release stays as it is.
+
+    Example: docketbench appeal v1.0 sh-02a54a2542e3 D-17 --quote "was signed on 3 May 1961"
+    """
+    from bench_assets.cli import appealing  # noqa: PLC0415
+
+    asked = appealing.Asked(
+        task_id,
+        doc_id,
+        said,
+        reason,
+        is_list=is_list,
+        is_judge=is_judge,
+        is_accept=is_accept,
+        is_reject=is_reject,
+    )
+    appealing.appeal(_home(home), version, asked, is_json=is_json)
+
+
+@app.command()
 def validate(version: Version, predictions: PredictionsPath, is_json: AsJson = False, home: Home = None) -> None:
-    """Checks a predictions file.
+    """Checks a predictions file, or a TREC run.
 
     Every fault is named with its line; nothing is judged and nothing is stored.
 
@@ -401,9 +445,9 @@ def score(
     is_json: AsJson = False,
     home: Home = None,
 ) -> None:
-    """Scores a predictions file.
+    """Scores a predictions file, or the retrieval of a TREC run.
 
-    It is checked, stored as a submission, judged, and put on the board.
+    It is checked, stored as a submission, judged, and put on the board. A run has no answers: it gets no rank.
 
     Example: docketbench score v1.0 predictions.jsonl --name my-system
     """

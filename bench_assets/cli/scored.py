@@ -7,6 +7,7 @@ Belongs here: checking, storing, asking for the score, saying what came out. Doe
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -27,7 +28,8 @@ from scoring.errors import (
     name_culprits,
     quote,
 )
-from scoring.reading import UnknownDocument, read_predictions, read_tasks, unknown_documents
+from scoring.reading import UnknownDocument, read_tasks, unknown_documents
+from scoring.trec import read_submitted
 
 RESERVED = (
     "bm25",
@@ -37,6 +39,7 @@ RESERVED = (
     "type_reader",
     "random_citer",
 )  # reference/systems.py; a test holds them together
+ONLY_RETRIEVAL = "A run has no answers: recall and nDCG are scored, everything else is unmeasured and it gets no rank."
 
 
 def validate(home: Path, version: str, path: Path, *, is_json: bool) -> None:
@@ -53,8 +56,9 @@ def validate(home: Path, version: str, path: Path, *, is_json: bool) -> None:
             "n_tasks": len(predictions),
             "n_predictions": len(predictions),
         }  # exactly one a task, or we were not here
+        counts |= {"is_ranking": True} if is_ranking(predictions) else {}
         print_json(_report(version, path, is_valid=True) | counts | {"warnings": _warnings(strangers)})
-    say(f"{path} is sound: {len(predictions):,} predictions, one for each task of {version}.", style="green")
+    say(sound_told(version, path, predictions), style="green")
     say_next(f"docketbench score {version} {path} --name MY-SYSTEM")
 
 
@@ -67,7 +71,7 @@ def score(home: Path, version: str, path: Path, *, name: str, is_json: bool) -> 
         raise BadInputError(f"The name {name!r} belongs to a reference system of every board. Choose another --name.")
     if path.is_fifo() or path.is_char_device():
         raise MissingFileError(str(path), "predictions", "it is a pipe or a device, and score reads it twice")
-    _, strangers = check(home, version, path)
+    predictions, strangers = check(home, version, path)
     _warn(strangers)
     manifest = exported(home, version, "manifest.json")
     from bench_assets.evaluation.submissions import folder_of, write_submitted  # noqa: PLC0415 - pyarrow
@@ -75,7 +79,8 @@ def score(home: Path, version: str, path: Path, *, name: str, is_json: bool) -> 
     metadata = metadata_of(name, dataset=hashlib.sha256(manifest.read_bytes()).hexdigest())
     folder = folder_of(home, version, name)
     make_home(home)
-    digest = write_submitted(folder, path.read_bytes(), metadata)
+    held = lines_of(predictions) if is_ranking(predictions) else path.read_bytes()
+    digest = write_submitted(folder, held, metadata)
     say(f"Stored {folder} (predictions.jsonl {digest[:12]}).")
     scores = run_score(home, version, name)
     if is_json:
@@ -91,8 +96,30 @@ def check(home: Path, version: str, path: Path) -> tuple[list[Prediction], list[
     Raises: FaultyFileError, MissingFileError; BadInputError: the release was not built.
     """
     tasks = read_tasks(exported(home, version, "tasks.jsonl"))
-    predictions = read_predictions(path, [task.task_id for task in tasks])
+    predictions = read_submitted(path, [task.task_id for task in tasks])
     return predictions, unknown_documents(predictions, exported(home, version, "doc_ids.txt"))
+
+
+def is_ranking(predictions: Sequence[Prediction]) -> bool:
+    """Whether a submission has rankings alone, as a TREC run has."""
+    return any(prediction.is_ranking for prediction in predictions)
+
+
+def lines_of(predictions: Sequence[Prediction]) -> bytes:
+    """Predictions as a predictions.jsonl: the form in which a TREC run is stored."""
+    lines = (json.dumps(one.to_json(), sort_keys=True, ensure_ascii=False, allow_nan=False) for one in predictions)
+    return "".join(f"{line}\n" for line in lines).encode()
+
+
+def sound_told(version: str, path: Path, predictions: Sequence[Prediction]) -> str:
+    """What a sound file holds, and of a run what it cannot be scored for."""
+    if not is_ranking(predictions):
+        return f"{path} is sound: {len(predictions):,} predictions, one for each task of {version}."
+    n_ranked = sum(bool(prediction.retrieved) for prediction in predictions)
+    return (
+        f"{path} is sound: a run that ranks documents for {n_ranked:,} of the {len(predictions):,} tasks of {version}. "
+        f"{ONLY_RETRIEVAL}"
+    )
 
 
 def metadata_of(name: str, *, dataset: str) -> dict[str, Any]:
@@ -134,7 +161,11 @@ def run_score(home: Path, version: str, name: str) -> dict[str, Any]:
 
 
 def headline(scores: Mapping[str, Any]) -> str:
-    """The scores in one sentence; "not measured" stands where nothing was."""
+    """The scores in a sentence or two; "not measured" stands where nothing was."""
+    if scores.get("is_ranking"):
+        found = ", ".join(f"{name} {number(value)}" for name, value in scores["retrieval"].items())
+        n_asked = scores["denominators"]["retrieval.ndcg@10"]["n_asked"]
+        return f"Retrieval: {found}, over {n_asked:,} tasks with gold. {ONLY_RETRIEVAL}"
     cited, uncited = scores["overall_cited_correctness"], scores["overall_uncited_correctness"]
     low, high = scores.get("overall_cited_correctness_ci95") or (None, None)
     return (

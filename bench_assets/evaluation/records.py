@@ -24,15 +24,16 @@ def verdicts_of(table: pa.Table) -> list[Verdict]:
 
 
 def predictions_of(table: pa.Table) -> list[Prediction]:
-    """PREDICTIONS as scoring's predictions, in the table's order."""
+    """PREDICTIONS as scoring's predictions, in the table's order; a row without an answer is a ranking."""
     return [
         Prediction(
             task_id=row["task_id"],
-            answer=row["answer"],
+            answer=row["answer"] or "",
             citations=tuple(row["citations"]),
             retrieved=tuple(row["retrieved"]),
             usage=_usage(row["input_tokens"], row["output_tokens"]),
             cost_usd=row["cost_usd"],
+            is_ranking=row["answer"] is None,
         )
         for row in table.to_pylist()
     ]
@@ -43,7 +44,7 @@ def predictions_table(predictions: Sequence[Prediction]) -> pa.Table:
     rows = [
         {
             "task_id": prediction.task_id,
-            "answer": prediction.answer,
+            "answer": None if prediction.is_ranking else prediction.answer,
             "citations": list(prediction.citations),
             "retrieved": list(prediction.retrieved),
             "input_tokens": prediction.usage.input_tokens if prediction.usage else None,

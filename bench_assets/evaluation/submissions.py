@@ -59,6 +59,8 @@ def line_of(row: Mapping[str, Any]) -> dict[str, Any]:
     """One row of PREDICTIONS as a line of predictions.jsonl; what was never reported is left out."""
     usage = {name: row[name] for name in ("input_tokens", "output_tokens") if row[name] is not None}
     line = {name: row[name] for name in ("task_id", "answer", "citations", "retrieved")}
+    if row["answer"] is None:
+        line |= {"answer": "", "is_ranking": True}
     if usage:
         line["usage"] = usage
     if row["cost_usd"] is not None:

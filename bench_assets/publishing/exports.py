@@ -24,6 +24,7 @@ from bench_assets.schemas import RELEASE_MANIFEST
 from bench_assets.settings.release import EMBEDDED
 from bench_resources.atomic import write_bytes
 from scoring.errors import BadInputError, name_culprits
+from scoring.trec import trec_id
 
 QUESTIONS_FILE = "questions.jsonl"
 TASKS_FILE = "tasks.jsonl"
@@ -120,16 +121,6 @@ def write_qrels(folder: Path, qrels: pa.Table) -> ExportedFile:
 def write_qrels_lines(folder: Path, qrels: pa.Table, *, guid: str) -> ExportedFile:
     """qrels.jsonl: the same judgments with the doc_ids as they are, for loaders that know no TREC."""
     return _write_lines(folder / QRELS_LINES_FILE, (canonical({**row, "canary": guid}) for row in qrels.to_pylist()))
-
-
-def trec_id(doc_id: str) -> str:
-    """The doc_id as one TREC field: white space, control characters and `%` percent-encoded, the rest as it is."""
-    return "".join(
-        "".join(f"%{byte:02X}" for byte in char.encode())
-        if char == "%" or char.isspace() or not char.isprintable()
-        else char
-        for char in doc_id
-    )
 
 
 def write_doc_ids(folder: Path, corpus: pa.Table) -> ExportedFile:

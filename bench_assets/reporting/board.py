@@ -110,7 +110,8 @@ def notes(board: Mapping[str, Any]) -> list[str]:
         for row in board["rows"]
         if row["rank"] is None
     ]
-    versions = sorted({row["scoring_version"] for row in board["rows"]})
+    # A ranking has no judge, whose name is in the version; its retrieval compares all the same.
+    versions = sorted({row["scoring_version"] for row in board["rows"] if not row.get("is_ranking")})
     if len(versions) > 1:
         told.append(f"Rows of several scoring versions ({', '.join(versions)}) do not compare: score them all again.")
     if board["grade"] != "leaderboard grade":

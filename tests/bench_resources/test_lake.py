@@ -159,3 +159,11 @@ def test_a_size_is_that_of_the_file_in_its_place(lake: Lake):
     footer = lake.footer("facts", "v1|single_hop")
     assert footer is not None
     assert footer.size_bytes == lake.path("facts", "v1|single_hop").stat().st_size
+
+
+def test_rows_come_one_by_one_in_their_order_and_by_the_columns_asked(lake: Lake):
+    publish(lake, pa.table({"n": range(2500), "m": ["x"] * 2500}))
+    rows = list(lake.rows("facts", "v1|single_hop", ["n"]))
+    assert rows == [{"n": n} for n in range(2500)]
+    with pytest.raises(FileNotFoundError):
+        next(lake.rows("facts", "v2|single_hop", ["n"]))

@@ -17,12 +17,14 @@ from bench_assets.cli.interface import command, require_free
 from bench_assets.cli.main import app
 from bench_assets.cli.output import visible, with_replay_cache
 from bench_assets.cli.reading import draw
-from bench_assets.cli.scored import RESERVED
+from bench_assets.cli.scored import RESERVED, headline, lines_of
 from bench_assets.reference.systems import SYSTEMS
 from bench_assets.settings.new_release import new_release_text
 from bench_assets.settings.release import ReleaseSection, ReleaseSettings, parse_release
 from bench_assets.source.locks import lock_source, write_lock
+from scoring.contract import Prediction
 from scoring.errors import BadInputError
+from scoring.reading import read_predictions
 
 RUNNER = CliRunner()
 BASE = {"question": "Who?", "answer": "Ada Quill", "gold_docs": ["d1"], "evidence": [], "provenance": {}}
@@ -87,6 +89,27 @@ def test_a_sound_file_ends_with_0_a_next_step_and_a_warning_for_an_unknown_docum
     assert document["warnings"][0]["examples"] == [{"task_id": "sh-0", "field": "citations", "doc_id": "d404"}]
     assert "Warning: 1 cited or retrieved documents are not in the corpus" in err
     assert "Next: docketbench score v1" in err
+
+
+def test_a_trec_run_is_sound_and_told_what_it_cannot_be_scored_for(home: Path, tmp_path: Path) -> None:
+    path = predictions(tmp_path / "p.trec", ["sh-0 Q0 d404 1 2 mine", "sh-0 Q0 d1 2 1 mine"])
+    code, out, err = run(home, "validate", "v1", path, "--json")
+    document = json.loads(out)
+    assert (code, document["is_valid"], document["n_predictions"], document["is_ranking"]) == (0, True, 8, True)
+    assert document["warnings"][0]["examples"] == [{"task_id": "sh-0", "field": "retrieved", "doc_id": "d404"}]
+    assert "a run that ranks documents for 1 of the 8 tasks of v1. A run has no answers: recall and nDCG are" in err
+    path = predictions(tmp_path / "p.trec", ["sh-0 Q0 d1 1 2 mine", "sh-99 Q0 d1 2 best mine"])
+    code, out, _ = run(home, "validate", "v1", path, "--json")
+    assert (code, [fault["kind"] for fault in json.loads(out)["faults"]]) == (2, ["unknown_task"])
+
+
+def test_a_run_is_stored_as_lines_that_are_read_back(tmp_path: Path) -> None:
+    rankings = [Prediction("sh-0", "", retrieved=("é d1", "d2"), is_ranking=True)]
+    (tmp_path / "p.jsonl").write_bytes(lines_of(rankings))
+    assert read_predictions(tmp_path / "p.jsonl", ["sh-0"]) == rankings
+    scores = {"is_ranking": True, "retrieval": {"recall@5": 0.5, "ndcg@10": None}}
+    scores["denominators"] = {"retrieval.ndcg@10": {"n_asked": 1}}
+    assert headline(scores).startswith("Retrieval: recall@5 0.500, ndcg@10 not measured, over 1 tasks with gold. A run")
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from pathlib import Path
 import pyarrow as pa
 import pytest
 
+from bench_assets.evaluation.records import predictions_of
 from bench_assets.evaluation.submissions import (
     folder_hash,
     folder_of,
@@ -77,3 +78,13 @@ def test_faults_are_found_with_and_without_the_releases_tasks(tmp_path: Path) ->
     write_submission(tmp_path, table(PLAIN), {})
     with pytest.raises(FaultyFileError, match="t2"):
         read_submission(tmp_path, ["t1", "t2"])
+
+
+def test_a_line_of_a_run_is_a_row_without_an_answer(tmp_path: Path) -> None:
+    ranking = PLAIN | {"answer": None, "citations": []}
+    write_submission(tmp_path, table(ranking), {})
+    assert json.loads((tmp_path / "predictions.jsonl").read_text(encoding="utf-8"))["is_ranking"] is True
+    read = read_submission(tmp_path)
+    assert read.to_pylist() == [ranking]
+    [held] = predictions_of(read)
+    assert (held.answer, held.is_ranking) == ("", True)

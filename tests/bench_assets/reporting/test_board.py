@@ -114,3 +114,13 @@ def test_the_published_board_reads_the_scores_and_the_grade(tmp_path: Path) -> N
     manifest.unlink()
     with pytest.raises(BadInputError, match=r"manifest.json cannot be read.*docketbench build v1"):
         publish_board(tmp_path, "v1", ["v1|b"])
+
+
+def test_a_ranking_stands_last_without_rank_and_is_of_no_scoring_version() -> None:
+    ranking = {"is_publishable": False, "unpublishable_because": ["it is a ranking"], "is_ranking": True}
+    held = {"a": scores(0.5), "run": scores(None, scoring_version="1-none", **ranking)}
+    board = board_json("v1", rank_board(held), "leaderboard grade")
+    assert [(row["system"], row["rank"]) for row in board["rows"]] == [("a", 1), ("run", None)]
+    told = notes(board)
+    assert "run is not ranked: it is a ranking." in told
+    assert not [note for note in told if "scoring versions" in note]
