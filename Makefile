@@ -9,7 +9,7 @@ TEST_WORKERS := 2
 FIND_LINKS = $(or $(PIP_FIND_LINKS),$(shell $(PYTHON) -m pip config get global.find-links 2>/dev/null))
 UV = UV_FIND_LINKS="$(FIND_LINKS)" $(BIN)/uv pip
 
-.PHONY: help demo test lint format bench-corpus bench-million bench-quality bench-aliases bench-duplicates bench-calls bench-plan test-postgres test-local-model lock clean
+.PHONY: help demo test lint format bench-corpus bench-million bench-quality bench-aliases bench-duplicates bench-completeness bench-calls bench-plan test-postgres test-local-model lock clean
 
 help:  ## Say what there is to make
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -56,6 +56,9 @@ bench-aliases: $(VENV)/.core  ## Recall and precision of people, and completenes
 
 bench-duplicates: $(VENV)/.core  ## Precision and recall of near_duplicates, on planted scans and on real ones where they are
 	@$(BIN)/python -m benchmarks.near_duplicate_truth $(BENCH)
+
+bench-completeness: $(VENV)/.core  ## Coverage and width of the completeness interval, ten settings of planted truth (12 minutes)
+	@$(BIN)/python -m benchmarks.completeness_truth $(BENCH)
 
 bench-calls: $(VENV)/.test  ## Time a thousand calls of 200 ms, 32 at once over two workers, against the ideal
 	@$(BIN)/python -m benchmarks.bench_calls $(BENCH)

@@ -134,6 +134,14 @@ RULE_VERDICTS = STANDALONE_VERDICTS = ANSWERABILITY_VERDICTS = NECESSITY_VERDICT
 VERIFIED_TASKS = TASK_DRAFTS.append(pa.field("verdicts", pa.list_(pa.struct(list(VERDICTS)[1:]))))
 # One row per (task, document) that a retriever or the source put in the pool.
 POOLS = pa.schema([("task_id", pa.string()), ("doc_id", pa.string()), ("contributors", pa.list_(CONTRIBUTOR))])
+# One row per (task, document) outside the pools that was drawn to be judged. `probability` is that of being drawn,
+# above 0; `rank` is the best that a retriever gave it, null where none ranked it.
+UNPOOLED = pa.schema([
+    ("task_id", pa.string()), ("doc_id", pa.string()), ("stratum", pa.string()), ("probability", pa.float64()),
+    ("rank", pa.int32()),
+])  # fmt: skip
+# One row per pooled (task, document): the stratum that its text alone would put it in if it were not pooled.
+POOLED_STRATA = pa.schema([("task_id", pa.string()), ("doc_id", pa.string()), ("stratum", pa.string())])
 # One row per pooled (task, document), and for each item of an answer that has several (`item` counts them from 0, else
 # it is null): supports, partial, irrelevant or unjudged. Only supports has span and quote.
 POOL_LABELS = pa.schema([
